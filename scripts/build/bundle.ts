@@ -42,7 +42,7 @@ const LINE_COLUMNS = 160;
  */
 const ENTRIES = [
   'services/cli/dist/program.js',
-  'services/node/dist/process/shard_worker.js',
+  'services/node/dist/process/engine_worker.js',
   'services/node/dist/process/search_worker.js',
   'services/node/dist/process/merge_worker.js',
   'services/node/dist/process/ingest_worker.js',

@@ -18,7 +18,7 @@ import {
   GOSSIP_KEYS,
   MembershipHost,
   type NodeHealths,
-  readDiskNews,
+  readDiskReport,
 } from './membership_host/mod.js';
 import type { NodeCalls } from './node_calls.js';
 import { Connections, type MeshLinks } from './node_links/mod.js';
@@ -146,7 +146,7 @@ function gossipOf({ ports, links, facts }: JoinClusterParts, discovery: Discover
     links,
     found: (address) => discovery.learn(address),
     said: (nodeId, key, value) => {
-      const space = key === GOSSIP_KEYS.disk ? readDiskNews(value) : undefined;
+      const space = key === GOSSIP_KEYS.disk ? readDiskReport(value) : undefined;
       if (space !== undefined) facts.tellSpace(nodeId, space);
     },
   });

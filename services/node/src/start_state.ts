@@ -191,7 +191,7 @@ function startReports(
     ...ports,
     intervalMs: readSetting(config.settings, NODE.resources.fsHealthInterval),
     state: () => membership.master.state(),
-    tell: (isHealthy) => membership.setHealth(isHealthy),
+    onChange: (isHealthy) => membership.setHealth(isHealthy),
   });
   stack.add('reports', () => {
     report.stop();

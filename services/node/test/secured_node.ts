@@ -15,8 +15,8 @@ export const ROOT = resolve(import.meta.dirname, '../../..');
 export const EVERYTHING = 'cluster:all indices:all:* templates:manage tasks:manage';
 
 /** Indices that are neither closed nor hidden. */
-const OPEN = ['pub-1', 'pub-2', 'sec-1', 'sec-two'];
-export const INDICES = [...OPEN, 'sec-closed', '.sec-hidden'];
+const OPEN_INDICES = ['pub-1', 'pub-2', 'sec-1', 'sec-two'];
+export const INDICES = [...OPEN_INDICES, 'sec-closed', '.sec-hidden'];
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'pub-alias': ['pub-1', 'pub-2'],
   mixed: ['pub-1', 'sec-1'],

@@ -34,7 +34,7 @@ import type {
   SegmentFigures,
   SegmentStats,
 } from '@skein/search_library';
-import type { CopyNews } from './replication/copy_ports.js';
+import type { AppliedCopies } from './replication/copy_ports.js';
 import type { RecoveryType } from './replication/recovery_progress.js';
 import type { WrittenCopies } from './replication/replicated_copy.js';
 import type { RetentionLease } from './replication/retention_leases.js';
@@ -433,7 +433,7 @@ export interface OpenShardRequest {
    */
   readonly newHistory: boolean;
   /** The copies of the shard; undefined while this one is alone. */
-  readonly news: CopyNews | undefined;
+  readonly applied: AppliedCopies | undefined;
   /** Id of this node. */
   readonly nodeId: string;
   readonly indexSettings: Readonly<Record<string, string>>;

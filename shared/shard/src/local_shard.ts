@@ -29,7 +29,7 @@ import {
 import { segmentList, shardStats } from './operations/stats.js';
 import { CaughtUp } from './replication/caught_up.js';
 import type { CopyMessage } from './replication/copy_messages.js';
-import type { CopyNews } from './replication/copy_ports.js';
+import type { AppliedCopies } from './replication/copy_ports.js';
 import type { FileAnswer, FileMessage } from './replication/file_messages.js';
 import { RecoveryProgress } from './replication/recovery_progress.js';
 import { ReplicatedCopy } from './replication/replicated_copy.js';
@@ -133,8 +133,8 @@ export class LocalShard {
       },
     });
     if (request.source === 'EXISTING_STORE' || options.local !== undefined) this.#noteFiles();
-    if (request.news === undefined) this.progress.done();
-    else this.#join(request.news);
+    if (request.applied === undefined) this.progress.done();
+    else this.#join(request.applied);
   }
 
   /**
@@ -154,11 +154,11 @@ export class LocalShard {
   }
 
   /** Called when the copies of the shard have changed. The first call connects them. */
-  see(news: CopyNews): void {
-    if (this.#copy !== undefined) this.#copy.see(news);
+  applyCopies(applied: AppliedCopies): void {
+    if (this.#copy !== undefined) this.#copy.applyCopies(applied);
     else if (this.engine.failure === undefined) {
       this.engine.sync();
-      this.#join(news);
+      this.#join(applied);
     }
     this.#reportFailure();
   }
@@ -170,9 +170,9 @@ export class LocalShard {
   }
 
   /** Handles a message from another copy. */
-  async hear(message: CopyMessage): Promise<CopyReply> {
+  async receive(message: CopyMessage): Promise<CopyReply> {
     try {
-      return await this.#withCopy().hear(message);
+      return await this.#withCopy().receive(message);
     } finally {
       this.#reportFailure();
     }
@@ -418,7 +418,7 @@ export class LocalShard {
     else this.#copy.sync();
   }
 
-  #join(news: CopyNews): void {
+  #join(applied: AppliedCopies): void {
     const { request, copyPorts: ports, clock, log, random } = this.options;
     const { engine, progress } = this;
     this.#copy = new ReplicatedCopy({
@@ -446,7 +446,7 @@ export class LocalShard {
         this.#reportFailure();
       },
     });
-    this.#copy.see(news);
+    this.#copy.applyCopies(applied);
   }
 
   /** Records in the recovery's progress the files that were on disk before the shard was opened. */

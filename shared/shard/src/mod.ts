@@ -42,7 +42,7 @@ export { NO_CACHE, NO_SEARCHES } from './operations/stats.js';
 export { EMPTY_STATS, storedStats } from './operations/stored_stats.js';
 export { PublishedDocuments } from './published_documents.js';
 export type { CopyMessage } from './replication/copy_messages.js';
-export type { CopyNews, CopyPorts, RemoteLimits } from './replication/copy_ports.js';
+export type { AppliedCopies, CopyPorts, RemoteLimits } from './replication/copy_ports.js';
 export type { FileAnswer, FileMessage, FileReply } from './replication/file_messages.js';
 export type {
   RecoveredFile,

@@ -13,7 +13,7 @@ const REQUEST: OpenShardRequest = {
   source: 'SNAPSHOT',
   isSearchable: true,
   newHistory: false,
-  news: undefined,
+  applied: undefined,
   indexSettings: {},
   mapping: '{"properties":{"value":{"type":"long"}}}',
   mappingVersion: 1,

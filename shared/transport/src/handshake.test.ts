@@ -67,7 +67,7 @@ class End implements Link {
     this.#listener = listener;
   }
 
-  hear(bytes: Uint8Array): void {
+  receive(bytes: Uint8Array): void {
     if (this.isOpen) this.#listener?.message(bytes);
   }
 
@@ -113,7 +113,7 @@ function talk(one: End, other: End): void {
       const next = from.said[told.get(from) ?? 0];
       if (next === undefined) continue;
       told.set(from, (told.get(from) ?? 0) + 1);
-      to.hear(next);
+      to.receive(next);
       isTalking = true;
     }
   }
@@ -172,7 +172,7 @@ test.each(['initiator', 'acceptor'] as const)(
     fc.assert(
       fc.property(conversation, (words) => {
         const end = new End(side);
-        for (const word of words) end.hear(word);
+        for (const word of words) end.receive(word);
         expect(saysSecrets(end)).toBe(false);
         expect(end.outcome?.ok ?? false).toBe(false);
       }),
@@ -184,24 +184,24 @@ test('what an end has said, sent back to it or to another, proves nothing', () =
   const victim = new End('acceptor');
   const honest = new End('initiator');
   const [challenge = new Uint8Array(0)] = victim.said;
-  victim.hear(challenge);
+  victim.receive(challenge);
   expect(outcomeOf(victim)).toContain('challenge came back');
   const again = new End('acceptor');
   talk(honest, new End('acceptor'));
   const [itsChallenge, itsProof] = honest.said;
-  again.hear(itsChallenge ?? challenge);
-  again.hear(itsProof ?? challenge);
+  again.receive(itsChallenge ?? challenge);
+  again.receive(itsProof ?? challenge);
   expect(outcomeOf(again)).toContain('wrong cluster secret');
   expect(saysSecrets(again)).toBe(false);
 });
 
 test('a hello that was changed on its way is refused', () => {
   const [one, other] = [new End('initiator'), new End('acceptor')];
-  one.hear(other.said[0] ?? new Uint8Array(0));
-  other.hear(one.said[0] ?? new Uint8Array(0));
-  other.hear(one.said[1] ?? new Uint8Array(0));
+  one.receive(other.said[0] ?? new Uint8Array(0));
+  other.receive(one.said[0] ?? new Uint8Array(0));
+  other.receive(one.said[1] ?? new Uint8Array(0));
   const hello = other.said[1]?.slice() ?? new Uint8Array(0);
   hello[hello.length - 1] = (hello.at(-1) ?? 0) ^ 1;
-  one.hear(hello);
+  one.receive(hello);
   expect(outcomeOf(one)).toContain('wrong cluster secret');
 });

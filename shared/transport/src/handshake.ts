@@ -79,7 +79,7 @@ class Handshake {
       if (bytes.length > MAX_MESSAGE_BYTES) throw failed('message too long before authentication');
       const { kind, payload } = decodeFrame(bytes);
       if (kind === KIND.refused) this.#fail(failed(`refused: ${refusal(payload)}`));
-      else if (kind === this.#awaited) this.#hear(kind, payload);
+      else if (kind === this.#awaited) this.#proceed(kind, payload);
       else throw failed(`unexpected frame [${kind}]`);
     } catch (thrown) {
       const error = asApiError(thrown);
@@ -88,7 +88,7 @@ class Handshake {
     }
   }
 
-  #hear(kind: Kind, payload: Uint8Array): void {
+  #proceed(kind: Kind, payload: Uint8Array): void {
     const isInitiator = this.#parts.side === 'initiator';
     if (kind === KIND.challenge) {
       this.#takeChallenge(payload);
@@ -96,12 +96,12 @@ class Handshake {
       this.#awaited = isInitiator ? KIND.hello : KIND.proof;
     } else if (kind === KIND.proof) {
       this.#verify(NOTHING, payload);
-      this.#tell();
+      this.#sendHello();
       this.#awaited = KIND.hello;
     } else if (kind === KIND.hello) {
       this.#meet(payload);
       this.#awaited = KIND.welcome;
-      if (isInitiator) this.#tell();
+      if (isInitiator) this.#sendHello();
       else {
         this.#say(KIND.welcome, NOTHING);
         this.#complete();
@@ -120,7 +120,7 @@ class Handshake {
     this.#otherChallenge = payload.slice();
   }
 
-  #tell(): void {
+  #sendHello(): void {
     const words = encodeMessage(this.#parts.hello);
     this.#say(KIND.hello, sealed(this.#prove(words), words));
   }

@@ -58,7 +58,7 @@ export class Responder {
     if (this.#running.has(one.requestId)) throw broken(`[${one.requestId}] is running already`);
     const head = readRequestHead(one.head);
     const request = decodeMessage(one.payload);
-    if (one.kind === KIND.notice) this.#hear(one.action, request);
+    if (one.kind === KIND.notice) this.#receiveNotice(one.action, request);
     else void this.#answer(one, head, request);
   }
 
@@ -66,7 +66,7 @@ export class Responder {
    * Handles a notice. Errors cannot be reported to the sender, so the handler deals with them
    * itself.
    */
-  #hear(action: number, message: unknown): void {
+  #receiveNotice(action: number, message: unknown): void {
     const name = this.#parts.hello.actions[action] ?? '';
     this.#parts.handler(name)?.(message, this.#context(new AbortController(), { t: 0 }));
   }

@@ -48,7 +48,7 @@ export class Discovery {
   #searchedMs = 0;
   /** Reasons of failed connections, by address. */
   readonly #failures = new Map<string, string>();
-  #told = '';
+  #reportedPeers = '';
 
   constructor(parts: DiscoveryParts) {
     this.#parts = parts;
@@ -60,9 +60,9 @@ export class Discovery {
     links.watch({
       connected: (node) => {
         this.#learn([node.address]);
-        this.#tellPeers();
+        this.#reportPeers();
       },
-      disconnected: () => this.#tellPeers(),
+      disconnected: () => this.#reportPeers(),
       heard: (node) => void this.#connect(node.address),
     });
   }
@@ -178,12 +178,12 @@ export class Discovery {
     return voters.map(({ address }) => address);
   }
 
-  #tellPeers(): void {
+  #reportPeers(): void {
     const voters = this.#parts.links.nodes().filter(isMasterEligible);
     const peers = voters.map(({ nodeId, name }) => ({ id: nodeId, name }));
-    const told = JSON.stringify(peers);
-    if (told === this.#told) return;
-    this.#told = told;
+    const json = JSON.stringify(peers);
+    if (json === this.#reportedPeers) return;
+    this.#reportedPeers = json;
     this.#parts.peersChanged(peers);
   }
 }

@@ -29,7 +29,7 @@ class World {
       tryDataPath: () => this.write(),
       intervalMs: 1000,
       state: () => state,
-      tell: (isHealthy) => this.told.push(isHealthy),
+      onChange: (isHealthy) => this.told.push(isHealthy),
     });
   }
 

@@ -21,7 +21,7 @@ export interface FsHealthParts {
   readonly intervalMs: number;
   readonly state: () => ClusterState;
   /** Called initially and on each change. */
-  readonly tell: (isHealthy: boolean) => void;
+  readonly onChange: (isHealthy: boolean) => void;
 }
 
 export class FsHealth {
@@ -74,10 +74,10 @@ export class FsHealth {
 
   #found(isHealthy: boolean, reason: string): void {
     if (this.#stopped || isHealthy === this.#isHealthy) return;
-    const { log, tell } = this.#parts;
+    const { log, onChange } = this.#parts;
     if (!isHealthy) log.error('the data path cannot be written', { reason });
     else if (this.#isHealthy === false) log.info('the data path can be written again', { reason });
     this.#isHealthy = isHealthy;
-    tell(isHealthy);
+    onChange(isHealthy);
   }
 }

@@ -206,7 +206,7 @@ export class LifecycleHost {
   async #takeOrFail(facts: Facts, step: Step): Promise<boolean> {
     try {
       const isTaken = await this.#take(facts.index, step);
-      if (step.to.status === 'failed') this.#tell(facts, step.to.message);
+      if (step.to.status === 'failed') this.#notifyFailure(facts, step.to.message);
       return isTaken;
     } catch (thrown) {
       await this.#fail(facts, thrown);
@@ -229,19 +229,19 @@ export class LifecycleHost {
     }
     const step = afterFailure(readPolicy(managed.dialect, managed.policy), facts, reason);
     await this.#take(index, step);
-    if (step.to.status === 'failed') this.#tell(facts, step.to.message);
+    if (step.to.status === 'failed') this.#notifyFailure(facts, step.to.message);
   }
 
   /** Notifies the policy's webhook of a stuck index. */
-  #tell(facts: Facts, message: string): void {
+  #notifyFailure(facts: Facts, message: string): void {
     const { work, log } = this.#parts;
     const { managed, index } = facts;
     log.warn('policy of an index stopped after a failure', { index: index.name, message });
     const { onError: webhook } = readPolicy(managed.dialect, managed.policy);
     if (webhook === undefined) return;
-    const told = { ...facts, managed: { ...managed, message } };
+    const failed = { ...facts, managed: { ...managed, message } };
     const call = { kind: 'webhook', webhook, text: webhook.template } as const;
-    work.run(call, told, this.#stopped.signal).catch((thrown: unknown) => {
+    work.run(call, failed, this.#stopped.signal).catch((thrown: unknown) => {
       const { reason } = asApiError(thrown);
       log.warn('error notification of a policy not sent', { index: index.name, reason });
     });

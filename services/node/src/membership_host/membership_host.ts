@@ -18,7 +18,7 @@ import type { NodeHealths } from './contract.js';
 import { GOSSIP_KEYS } from './gossip_keys.js';
 import { HealthLog } from './health_log.js';
 import type { MembershipCalls } from './membership_calls.js';
-import { readLoadNews } from './self_report.js';
+import { readLoadReport } from './self_report.js';
 
 const TICK_MS = 100;
 
@@ -68,7 +68,7 @@ export class MembershipHost implements NodeHealths {
   }
 
   searchQueueOf(nodeId: string): number | undefined {
-    return readLoadNews(this.heard(nodeId, GOSSIP_KEYS.load))?.searchQueue;
+    return readLoadReport(this.heard(nodeId, GOSSIP_KEYS.load))?.searchQueue;
   }
 
   /**

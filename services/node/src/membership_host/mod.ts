@@ -8,4 +8,4 @@ export type { NodeHealths } from './contract.js';
 export { GOSSIP_KEYS } from './gossip_keys.js';
 export type { MembershipCalls } from './membership_calls.js';
 export { MembershipHost, type MembershipHostParts } from './membership_host.js';
-export { readDiskNews, SelfReport } from './self_report.js';
+export { readDiskReport, SelfReport } from './self_report.js';

@@ -1,5 +1,5 @@
 import { GOSSIP_KEYS } from './gossip_keys.js';
-import { readDiskNews, readLoadNews, SelfReport } from './self_report.js';
+import { readDiskReport, readLoadReport, SelfReport } from './self_report.js';
 
 it('says what it has, and only what has changed', () => {
   let freeBytes = 500_000;
@@ -31,8 +31,11 @@ it('says what it has, and only what has changed', () => {
 });
 
 it('what others say is read with care', () => {
-  expect(readDiskNews('{"totalBytes":10,"freeBytes":4}')).toEqual({ totalBytes: 10, freeBytes: 4 });
-  expect(readLoadNews('{"searchQueue":7}')).toEqual({ searchQueue: 7 });
+  expect(readDiskReport('{"totalBytes":10,"freeBytes":4}')).toEqual({
+    totalBytes: 10,
+    freeBytes: 4,
+  });
+  expect(readLoadReport('{"searchQueue":7}')).toEqual({ searchQueue: 7 });
   for (const text of [
     undefined,
     '',
@@ -42,6 +45,6 @@ it('what others say is read with care', () => {
     '{"searchQueue":-1}',
     '7',
   ]) {
-    expect([readDiskNews(text), readLoadNews(text)]).toEqual([undefined, undefined]);
+    expect([readDiskReport(text), readLoadReport(text)]).toEqual([undefined, undefined]);
   }
 });

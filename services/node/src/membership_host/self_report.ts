@@ -13,12 +13,12 @@ interface SelfReportParts {
   readonly say: (key: string, value: string) => void;
 }
 
-interface DiskNews {
+interface DiskReport {
   readonly totalBytes: number;
   readonly freeBytes: number;
 }
 
-interface LoadNews {
+interface LoadReport {
   readonly searchQueue: number;
 }
 
@@ -35,8 +35,8 @@ export class SelfReport {
   start(): void {
     const { timers, disk, searchQueue } = this.#parts;
     const { totalBytes, availableBytes: freeBytes } = disk();
-    const room: DiskNews = { totalBytes, freeBytes: rounded(freeBytes, totalBytes) };
-    const load: LoadNews = { searchQueue: searchQueue() };
+    const room: DiskReport = { totalBytes, freeBytes: rounded(freeBytes, totalBytes) };
+    const load: LoadReport = { searchQueue: searchQueue() };
     this.#say(GOSSIP_KEYS.disk, JSON.stringify(room));
     this.#say(GOSSIP_KEYS.load, JSON.stringify(load));
     if (!this.#stopped) this.#timer = timers.after(INTERVAL_MS, () => this.start());
@@ -62,14 +62,14 @@ function rounded(freeBytes: number, totalBytes: number): number {
 }
 
 /** Undefined if nothing valid was received. */
-export function readDiskNews(text: string | undefined): DiskNews | undefined {
+export function readDiskReport(text: string | undefined): DiskReport | undefined {
   const { totalBytes, freeBytes } = numbersOf(text);
   return totalBytes === undefined || freeBytes === undefined
     ? undefined
     : { totalBytes, freeBytes };
 }
 
-export function readLoadNews(text: string | undefined): LoadNews | undefined {
+export function readLoadReport(text: string | undefined): LoadReport | undefined {
   const { searchQueue } = numbersOf(text);
   return searchQueue === undefined ? undefined : { searchQueue };
 }

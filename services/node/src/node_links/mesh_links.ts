@@ -121,10 +121,10 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
       random: parts.random,
       log: parts.log,
       events: {
-        connected: (node) => this.#tell((watcher) => watcher.connected?.(node)),
+        connected: (node) => this.#notifyWatchers((watcher) => watcher.connected?.(node)),
         disconnected: (node, reason) =>
-          this.#tell((watcher) => watcher.disconnected?.(node, reason)),
-        heard: (node) => this.#tell((watcher) => watcher.heard?.(node)),
+          this.#notifyWatchers((watcher) => watcher.disconnected?.(node, reason)),
+        heard: (node) => this.#notifyWatchers((watcher) => watcher.heard?.(node)),
       },
     });
   }
@@ -224,7 +224,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     await this.#stopListening();
   }
 
-  #tell(event: (watcher: LinkWatcher) => void): void {
+  #notifyWatchers(event: (watcher: LinkWatcher) => void): void {
     for (const watcher of [...this.#watchers]) event(watcher);
   }
 }

@@ -90,18 +90,18 @@ export class IngestThreads {
 
   /** Every thread uses them from its next call on. */
   changePipelines(sources: PipelineSources): void {
-    this.#tell('change_pipelines', sources);
+    this.#broadcast('change_pipelines', sources);
   }
 
   changeScripts(configuration: ScriptConfiguration): void {
-    this.#tell('change_scripts', configuration);
+    this.#broadcast('change_scripts', configuration);
   }
 
   stop(): Promise<void> {
     return this.#slots.stop();
   }
 
-  #tell<K extends 'change_pipelines' | 'change_scripts'>(
+  #broadcast<K extends 'change_pipelines' | 'change_scripts'>(
     name: K,
     request: IngestThreadCalls[K]['request'],
   ): void {

@@ -23,6 +23,6 @@ const work = new ThreadWork({
   random: systemRandom,
   openStore: openBlobStore,
   openBlocks: () => openBlockCache(fileCache, log),
-  tell: (job, progress) => void main.call('progress', { job, progress }),
+  report: (job, progress) => void main.call('progress', { job, progress }),
 });
 const main = new WorkerChannel<RepositoryHostCalls>(port, work.handlers);

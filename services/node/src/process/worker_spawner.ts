@@ -24,7 +24,7 @@ export interface ProcessPlace {
   readonly fileCache: FileCachePlace;
 }
 
-const ENGINE_ENTRY = new URL('./shard_worker.js', import.meta.url);
+const ENGINE_ENTRY = new URL('./engine_worker.js', import.meta.url);
 const SEARCH_ENTRY = new URL('./search_worker.js', import.meta.url);
 const INGEST_ENTRY = new URL('./ingest_worker.js', import.meta.url);
 const EXTRACTION_ENTRY = new URL('./extraction_worker.js', import.meta.url);

@@ -40,7 +40,7 @@ const DETAILS = {
 const job: Job = {
   signal: new AbortController().signal,
   blocks: () => Promise.reject(new Error('there is no file cache')),
-  tell: () => {},
+  report: () => {},
   admitUp: async () => {},
   admitDown: async () => {},
 };

@@ -32,13 +32,13 @@ import { FolderSink } from './folder_sink.js';
 import { type MountShardRequest, mountShard } from './mount_shard.js';
 import { REMOTE_OPERATIONS } from './remote_operations.js';
 import type { CopyProgress } from './repository_calls.js';
-import { ToldProgress } from './told_progress.js';
+import { ThrottledProgress } from './throttled_progress.js';
 
 export interface Job {
   readonly signal: AbortSignal;
   /** The file cache of the node. */
   blocks(): Promise<BlockCache>;
-  tell(progress: CopyProgress): void;
+  report(progress: CopyProgress): void;
   /** Resolves when so many more bytes may be sent to the repository. */
   admitUp(bytes: number): Promise<void>;
   /** Resolves when so many more bytes may be received from the repository. */
@@ -86,7 +86,7 @@ export const OPERATIONS = {
     try {
       const { signal } = job;
       const admit = (bytes: number) => job.admitUp(bytes);
-      const progress = new ToldProgress((told) => job.tell(told));
+      const progress = new ThrottledProgress((progress) => job.report(progress));
       const asked = { ...rest, generation: base, files: source.files, admit, progress, signal };
       return await takeShard(repository, asked);
     } finally {
@@ -99,7 +99,7 @@ export const OPERATIONS = {
     const sink = new FolderSink(path);
     try {
       const admit = (bytes: number) => job.admitDown(bytes);
-      const progress = new ToldProgress((told) => job.tell(told));
+      const progress = new ThrottledProgress((progress) => job.report(progress));
       await restoreShard(repository, { ...rest, sink, admit, progress, signal });
     } finally {
       sink.close();

@@ -30,7 +30,7 @@ import { openDirectorySource } from './directory_source.js';
 import { FolderSink } from './folder_sink.js';
 import type { Job } from './operations.js';
 import { LogReads } from './remote_reads.js';
-import { ToldProgress } from './told_progress.js';
+import { ThrottledProgress } from './throttled_progress.js';
 
 export interface RemoteShard {
   readonly indexId: string;
@@ -89,7 +89,7 @@ export const REMOTE_OPERATIONS = {
     try {
       const { signal } = job;
       const admit = (bytes: number) => job.admitUp(bytes);
-      const progress = new ToldProgress((told) => job.tell(told));
+      const progress = new ThrottledProgress((progress) => job.report(progress));
       const asked = { ...rest, files: source.files, admit, progress, signal };
       return await takeRemoteCommit(remotePart(repository), asked);
     } finally {
@@ -139,7 +139,7 @@ async function restoreShard(
     if (log.commit === undefined) return restored(path, undefined, writeTail(path, log));
     const { signal } = job;
     const admit = (bytes: number) => job.admitDown(bytes);
-    const progress = new ToldProgress((told) => job.tell(told));
+    const progress = new ThrottledProgress((progress) => job.report(progress));
     const list = log.commit.files as string;
     const asked = { indexId, shard, list, sink, admit, progress, signal };
     await restoreRemoteCommit(repository, asked);

@@ -17,7 +17,7 @@ interface ThreadWorkParts {
   readonly timers: Timers;
   readonly random: Random;
   readonly openStore: (plan: RepositoryPlan, secrets: RepositorySecrets) => Promise<BlobStore>;
-  readonly tell: (job: number, progress: CopyProgress) => void;
+  readonly report: (job: number, progress: CopyProgress) => void;
   readonly openBlocks: () => Promise<BlockCache>;
 }
 
@@ -81,7 +81,7 @@ export class ThreadWork {
     return {
       signal,
       blocks: () => this.#fileCache(),
-      tell: (progress) => this.#parts.tell(job, progress),
+      report: (progress) => this.#parts.report(job, progress),
       admitUp: async (bytes) => void (await open.up.admit(bytes, maxSnapshotBytes)),
       admitDown: async (bytes) => {
         await open.down.admit(bytes, maxRestoreBytes);

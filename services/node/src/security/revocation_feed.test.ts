@@ -90,10 +90,10 @@ beforeEach(async () => {
       return { cancel: () => undefined };
     },
   };
-  const onNews = () => {
+  const onRevoked = () => {
     news++;
   };
-  feed = new RevocationFeed({ source, revoked, onNews, timers, log: silentLog });
+  feed = new RevocationFeed({ source, revoked, onRevoked, timers, log: silentLog });
 });
 afterEach(() => {
   feed.stop();

@@ -24,7 +24,7 @@ interface RevocationFeedParts {
   readonly source: RevocationSource;
   readonly revoked: RevokedTokens;
   /** Called when new revocations arrived. */
-  readonly onNews: () => void;
+  readonly onRevoked: () => void;
   readonly timers: Timers;
   readonly log: Log;
 }
@@ -71,12 +71,12 @@ export class RevocationFeed {
 
   /** Each page repeats the newest revocations; a page with none that are new is the last. */
   async #catchUp(): Promise<void> {
-    const { revoked, onNews } = this.#parts;
+    const { revoked, onRevoked } = this.#parts;
     for (let page = 0; page < MOST_PAGES && !this.#stopped; page++) {
       const { next, ...ids } = await this.#page();
       this.#after = next;
       if (!revoked.add(ids)) return;
-      onNews();
+      onRevoked();
     }
   }
 

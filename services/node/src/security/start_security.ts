@@ -68,8 +68,8 @@ function followRevocations(
 ): void {
   if (source === undefined) return;
   const { timers, log } = ports;
-  const onNews = () => verifier.forgetRevoked();
-  const feed = new RevocationFeed({ source, revoked, onNews, timers, log });
+  const onRevoked = () => verifier.forgetRevoked();
+  const feed = new RevocationFeed({ source, revoked, onRevoked, timers, log });
   stack.add(`revocations of ${source.issuer}`, () => feed.stop());
   feed.start();
 }

@@ -8,7 +8,7 @@ import {
   isSearchableSnapshot,
   type ShardCopy,
 } from '@skein/cluster';
-import { type CopyNews, type OpenShardRequest, SearchActivity } from '@skein/shard';
+import { type AppliedCopies, type OpenShardRequest, SearchActivity } from '@skein/shard';
 import { mappingText } from './mapping_text.js';
 import { type ShardKey, shardKey } from './threads/thread_calls.js';
 
@@ -63,11 +63,11 @@ function desiredOf(
   return shards;
 }
 
-/** The request to open the shard. `news`: the shard's copies in the state, if it has several. */
+/** The request to open the shard. `applied`: the shard's copies in the state, if it has several. */
 export function openRequest(
   desired: DesiredShard,
   place: { readonly dataPath: string; readonly nodeId: string },
-  news: CopyNews | undefined,
+  applied: AppliedCopies | undefined,
 ): OpenShardRequest {
   const { index, shardId, copy, allocationId } = desired;
   const isSearchable = isSearchableSnapshot(index);
@@ -81,7 +81,7 @@ export function openRequest(
     source: isSearchable ? 'SNAPSHOT' : copy.recoverySource,
     ...(isSearchable ? { isSearchable } : {}),
     newHistory: copy.newHistory === true,
-    news,
+    applied,
     nodeId: place.nodeId,
     indexSettings: Object.fromEntries(index.settings),
     mapping: mappingText(index),

@@ -12,9 +12,9 @@ import {
   type SegmentSpace,
 } from '@skein/search_library';
 import {
+  type AppliedCopies,
   type ClearedCaches,
   type CopyMessage,
-  type CopyNews,
   type FileAnswer,
   type FileMessage,
   type GetRequest,
@@ -82,14 +82,14 @@ export class HostedShard {
   /** The shard's primary term in the applied state. */
   primaryTerm: number;
   /**
-   * The view of the cluster state that the shard was told last. An identical object means that
-   * nothing changed.
+   * The desired shard of the state that was applied last. An identical object means that nothing
+   * changed.
    */
-  told: DesiredShard | undefined;
+  wanted: DesiredShard | undefined;
   /** Number of copies the shard should have. */
   copyCount = 1;
-  /** The copies of the shard; undefined while this one is alone. */
-  news: CopyNews | undefined;
+  /** The copies of the shard in the state; undefined while this one is alone. */
+  applied: AppliedCopies | undefined;
   /**
    * True once the thread was told to open the shard: later messages to the shard arrive after that.
    */
@@ -112,7 +112,7 @@ export class HostedShard {
     this.mappingVersion = options.open.mappingVersion;
     this.settingsVersion = options.settingsVersion;
     this.primaryTerm = options.open.primaryTerm;
-    this.news = options.open.news;
+    this.applied = options.open.applied;
     this.#writeQueueSize = options.writeQueueSize;
     this.searches = new SearchCounts(options.clock);
     this.requestCache = new ShardRequestCache(options.requestCache);
@@ -123,14 +123,14 @@ export class HostedShard {
     this.#reads = new ShardReads({
       published: new PublishedDocuments({ shard: open, openDirectory, space: options.space }),
       clock: options.clock,
-      isAlone: () => this.news === undefined,
+      isAlone: () => this.applied === undefined,
       askEngine: (request) => this.call('get', request),
     });
     this.snapshots = new SnapshotKeeper((snapshotVersion) => {
       options.onSnapshotUnused(snapshotVersion);
       this.requestCache.forget(`${snapshotVersion}@`);
       if (this.state === 'gone') return;
-      this.tell('release', { key: this.key, snapshotVersion });
+      this.notify('release', { key: this.key, snapshotVersion });
     });
   }
 
@@ -217,7 +217,7 @@ export class HostedShard {
    * Sends a message whose answer is not needed. If the thread is gone, so is the shard, and nothing
    * is lost.
    */
-  tell<K extends 'release' | 'change_mapping' | 'change_settings' | 'see'>(
+  notify<K extends 'release' | 'change_mapping' | 'change_settings' | 'apply_copies'>(
     name: K,
     request: EngineThreadCalls[K]['request'],
   ): void {
@@ -259,17 +259,18 @@ export class HostedShard {
   }
 
   /** Takes over the copies of the shard in the applied state. */
-  takeNews(news: CopyNews | undefined): void {
-    if (news === undefined || (this.news !== undefined && isSameNews(news, this.news))) return;
-    this.news = news;
-    if (this.isInThread) this.tell('see', { key: this.key, news });
+  applyCopies(applied: AppliedCopies | undefined): void {
+    if (applied === undefined || (this.applied !== undefined && isSame(applied, this.applied)))
+      return;
+    this.applied = applied;
+    if (this.isInThread) this.notify('apply_copies', { key: this.key, applied });
   }
 
   /** Passes on a message of another copy. */
-  hear(message: CopyMessage): Promise<CopyReply> {
+  receive(message: CopyMessage): Promise<CopyReply> {
     const frames = ownBytes(message.frames);
     const call = { key: this.key, message: { ...message, frames } };
-    return this.slot.link.channel.call('hear', call, [frames.buffer]);
+    return this.slot.link.channel.call('receive', call, [frames.buffer]);
   }
 
   takeFile(message: FileMessage): Promise<FileAnswer> {
@@ -293,8 +294,9 @@ export class HostedShard {
 }
 
 /** Compares without versions, since most states change other shards. */
-function isSameNews(a: CopyNews, b: CopyNews): boolean {
-  const text = ({ view: { version, ...view }, ...news }: CopyNews) => JSON.stringify([view, news]);
+function isSame(a: AppliedCopies, b: AppliedCopies): boolean {
+  const text = ({ view: { version, ...view }, ...applied }: AppliedCopies) =>
+    JSON.stringify([view, applied]);
   return text(a) === text(b);
 }
 

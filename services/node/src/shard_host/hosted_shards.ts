@@ -13,7 +13,7 @@ import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError, fromPlainError, toPlainError } from '@skein/errors';
 import type { Directory, SegmentSpace } from '@skein/search_library';
 import { CLUSTER, readSetting } from '@skein/settings';
-import type { CopyNews, ShardEvent } from '@skein/shard';
+import type { AppliedCopies, ShardEvent } from '@skein/shard';
 import type { CopyIdentities } from '../allocation_host/mod.js';
 import type { MasterService } from '../master_service/mod.js';
 import { type DesiredShard, openRequest } from './desired_shards.js';
@@ -24,12 +24,12 @@ import { mappingText } from './mapping_text.js';
 import type { RequestCache } from './memory/request_cache.js';
 import { notAvailable } from './not_available.js';
 import {
+  appliedCopies,
   areSameLimits,
   copiesOf,
-  copyNews,
   type RecoveryLimits,
   recoveryLimits,
-} from './replication/copy_news.js';
+} from './replication/applied_copies.js';
 import type { RemoteTraffic } from './replication/remote_traffic.js';
 import {
   fetchSources,
@@ -127,14 +127,14 @@ export class HostedShards {
     this.#limits = limits;
     for (const wanted of desired.values()) {
       const known = this.#shards.get(wanted.key);
-      if (known?.told === wanted && !hasNewLimits) continue;
+      if (known?.wanted === wanted && !hasNewLimits) continue;
       // Copies of a searchable snapshot exchange no messages.
       const isSearchable = isSearchableSnapshot(wanted.index);
-      const news = isSearchable ? undefined : copyNews(state, wanted, limits);
-      const shard = known ?? this.#open(wanted, news);
-      shard.told = wanted;
+      const applied = isSearchable ? undefined : appliedCopies(state, wanted, limits);
+      const shard = known ?? this.#open(wanted, applied);
+      shard.wanted = wanted;
       shard.copyCount = copiesOf(state, wanted).length;
-      this.#inform(shard, wanted, news);
+      this.#inform(shard, wanted, applied);
     }
   }
 
@@ -160,7 +160,7 @@ export class HostedShards {
    * Handles an event from a thread. A shard that is not in its thread yet cannot have sent it; the
    * sender is its predecessor with the same key, which is still closing.
    */
-  hear(key: ShardKey, event: ShardEvent): void {
+  onEvent(key: ShardKey, event: ShardEvent): void {
     const shard = this.#shards.get(key);
     if (shard?.isInThread !== true) return;
     if (event.kind === 'snapshot') shard.publish(event.snapshot, event.maxSeqNo);
@@ -183,7 +183,7 @@ export class HostedShards {
       if (shard.slot !== slot) continue;
       if (work !== undefined && work.opening === shard.opening)
         this.#endedThread(shard, error, work);
-      else if (shard.state === 'opening' && shard.told !== undefined) this.#openAgain(shard);
+      else if (shard.state === 'opening' && shard.wanted !== undefined) this.#openAgain(shard);
       else this.#failed(shard, error);
     }
   }
@@ -197,12 +197,12 @@ export class HostedShards {
   }
 
   #openAgain(shard: HostedShard): void {
-    const { told, news, copyCount } = shard;
-    if (told === undefined) return;
+    const { wanted, applied, copyCount } = shard;
+    if (wanted === undefined) return;
     shard.end();
     this.#options.engines.release(shard.slot);
-    const next = this.#open(told, news);
-    next.told = told;
+    const next = this.#open(wanted, applied);
+    next.wanted = wanted;
     next.copyCount = copyCount;
   }
 
@@ -249,7 +249,7 @@ export class HostedShards {
     return { mapping: mappingText(index), mappingVersion: index.mappingVersion };
   }
 
-  #open(wanted: DesiredShard, news: CopyNews | undefined): HostedShard {
+  #open(wanted: DesiredShard, applied: AppliedCopies | undefined): HostedShard {
     const { writeQueueSize, clock, openDirectory } = this.#options;
     const { key, index } = wanted;
     this.#openings++;
@@ -258,7 +258,7 @@ export class HostedShards {
       key,
       readerKey,
       opening: this.#openings,
-      open: openRequest(wanted, this.#options, news),
+      open: openRequest(wanted, this.#options, applied),
       slot: this.#enginesOf(index).assign(),
       settingsVersion: index.settingsVersion,
       writeQueueSize,
@@ -280,7 +280,7 @@ export class HostedShards {
 
   async #openInThread(shard: HostedShard): Promise<void> {
     if (this.#shards.get(shard.key) !== shard) return;
-    const open = { ...shard.open, news: shard.news };
+    const open = { ...shard.open, applied: shard.applied };
     try {
       this.#checkOpening(shard);
       if (open.source === 'EXISTING_STORE') await this.#checkIdentity(open);
@@ -306,7 +306,7 @@ export class HostedShards {
     shard.begin();
     this.#options.onStarted();
     /** With other copies, the shard reports itself once it has their operations. */
-    if (open.news === undefined) this.#tellMaster(shard, 'started');
+    if (open.applied === undefined) this.#reportToMaster(shard, 'started');
   }
 
   /** Lets go of the sources. A failure is only logged, since the shard itself is unaffected. */
@@ -364,22 +364,26 @@ export class HostedShards {
     });
   }
 
-  #inform(shard: HostedShard, { index, shardId }: DesiredShard, news: CopyNews | undefined): void {
+  #inform(
+    shard: HostedShard,
+    { index, shardId }: DesiredShard,
+    applied: AppliedCopies | undefined,
+  ): void {
     if (shard.failure !== undefined) return;
     shard.primaryTerm = index.primaryTerms[shardId] ?? shard.primaryTerm;
     if (index.mappingVersion > shard.mappingVersion) {
       shard.mappingVersion = index.mappingVersion;
       const mapping = { mapping: mappingText(index), mappingVersion: index.mappingVersion };
-      shard.tell('change_mapping', { key: shard.key, mapping });
+      shard.notify('change_mapping', { key: shard.key, mapping });
     }
     if (index.settingsVersion > shard.settingsVersion) {
       shard.settingsVersion = index.settingsVersion;
-      shard.tell('change_settings', {
+      shard.notify('change_settings', {
         key: shard.key,
         settings: Object.fromEntries(index.settings),
       });
     }
-    shard.takeNews(news);
+    shard.applyCopies(applied);
   }
 
   /**
@@ -391,23 +395,23 @@ export class HostedShards {
     shard.failure = toPlainError(error);
     shard.end();
     this.#options.log.error('shard failed', { shard: shard.key, error: error.reason });
-    this.#tellMaster(shard, error);
+    this.#reportToMaster(shard, error);
   }
 
-  #tellMaster(shard: HostedShard, news: 'started' | ApiError): void {
+  #reportToMaster(shard: HostedShard, outcome: 'started' | ApiError): void {
     const { index, indexUuid, shardId, allocationId } = shard.open;
     const ref = { index, indexUuid, shardId, allocationId };
     const { primaryTerm } = shard;
     const { master, log } = this.#options;
-    const told =
-      news === 'started'
+    const reported =
+      outcome === 'started'
         ? master.submit('shard_started', ref, MASTER_OPTIONS)
         : master.submit(
             'shard_failed',
-            { ...ref, primaryTerm, reason: reasonOf(news) },
+            { ...ref, primaryTerm, reason: reasonOf(outcome) },
             MASTER_OPTIONS,
           );
-    told.catch((error: unknown) => {
+    reported.catch((error: unknown) => {
       log.error('report about a shard not delivered to the master', {
         shard: shard.key,
         error: asApiError(error).reason,
@@ -424,7 +428,7 @@ function isAnother(shard: HostedShard, { allocationId, copy, index, shardId }: D
   if (allocationId !== shard.open.allocationId) return true;
   const isOpenedAnew =
     copy.state === 'INITIALIZING' && index.primaryTerms[shardId] !== shard.primaryTerm;
-  return isOpenedAnew && (shard.failure !== undefined || shard.news === undefined);
+  return isOpenedAnew && (shard.failure !== undefined || shard.applied === undefined);
 }
 
 function reasonOf({ type, reason }: ApiError): string {

@@ -232,7 +232,7 @@ class LocalShardHost implements ShardHost {
       remote: ({ key, message }) => this.#remote.call(this.#shards.inThread(key), message),
       report: ({ key, report }) => this.#traffic.report(this.#shards.inThread(key), report),
       shard_event: ({ key, event }) => {
-        this.#shards.hear(key, event);
+        this.#shards.onEvent(key, event);
         return {};
       },
       shard_size: ({ key, bytes }) => {

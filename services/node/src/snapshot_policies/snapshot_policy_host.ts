@@ -143,7 +143,7 @@ export class SnapshotPolicyHost {
         return true;
       case 'create': {
         const fault = await this.#runs.take(record, signal);
-        if (fault !== undefined) this.#tell(record, fault.reason);
+        if (fault !== undefined) this.#logFailure(record, fault.reason);
         return true;
       }
       case 'delete':
@@ -163,13 +163,13 @@ export class SnapshotPolicyHost {
       const fault = asApiError(thrown);
       // The result of a started run is requested until the repository gives it.
       if (this.#stopped.signal.aborted || record[kind]?.started !== undefined) throw fault;
-      this.#tell(record, fault.reason);
+      this.#logFailure(record, fault.reason);
       await this.#runs.step(record, removingFailed(policy, facts, fault.reason));
       return undefined;
     }
   }
 
-  #tell({ name }: SnapshotPolicyRecord, reason: string): void {
+  #logFailure({ name }: SnapshotPolicyRecord, reason: string): void {
     this.#parts.log.warn('snapshot policy failed', { policy: name, reason });
   }
 

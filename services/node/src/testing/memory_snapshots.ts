@@ -76,7 +76,7 @@ export class MemorySnapshots
     await this.before(name);
     const admit = async () => {};
     const blocks = () => Promise.reject(new Error('there is no file cache'));
-    const job: Job = { signal, blocks, tell: () => {}, admitUp: admit, admitDown: admit };
+    const job: Job = { signal, blocks, report: () => {}, admitUp: admit, admitDown: admit };
     const operation = OPERATIONS[name] as Operation;
     return (await operation(this.#repository, request, job)) as never;
   };

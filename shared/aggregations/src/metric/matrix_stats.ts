@@ -71,7 +71,7 @@ function modeOf(text: string): Mode {
   throw new ApiError('illegal_argument_exception', `Illegal sort mode: ${text}`);
 }
 
-interface Found {
+interface RefusedEntry {
   readonly json: JsonValue;
   readonly key: string | number;
   readonly value: JsonValue;
@@ -80,7 +80,7 @@ interface Found {
 }
 
 function unexpected(
-  { json, key, value, name = String(key) }: Found,
+  { json, key, value, name = String(key) }: RefusedEntry,
   context: ParseContext,
 ): ApiError {
   const place = context.locate(json, key);

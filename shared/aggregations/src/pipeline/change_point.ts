@@ -11,9 +11,9 @@ import { bucketMetric, eachValue, parsePlainMetric } from './bucket_metric.js';
 import type { CommonOptions } from './options.js';
 
 /** The result of each owner, which is a bucket around the aggregation. */
-type ChangePart = readonly Found[];
+type ChangePart = readonly FoundChange[];
 
-interface Found {
+interface FoundChange {
   readonly change: Change | undefined;
   /** The number of buckets with a value. */
   readonly count: number;
@@ -29,14 +29,14 @@ interface Series {
 }
 
 /** `looked` is called before each comparison of distributions, and may throw to cancel. */
-function found({ values, places }: Series, looked: () => void): Found {
+function found({ values, places }: Series, looked: () => void): FoundChange {
   const count = values.length;
   const change = count < LEAST_VALUES ? undefined : changeOf(Float64Array.from(values), looked);
   const bucket = change !== undefined && 'at' in change ? places[change.at] : -1;
   return { change, count, bucket };
 }
 
-function typeOf({ change, count, bucket }: Found): JsonObject {
+function typeOf({ change, count, bucket }: FoundChange): JsonObject {
   if (change === undefined) {
     const reason = `not enough buckets to calculate change_point. Requires at least [${LEAST_VALUES}]; found [${count}]`;
     return { indeterminable: { reason } };

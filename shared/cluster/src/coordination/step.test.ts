@@ -32,7 +32,7 @@ class Told {
     return this;
   }
 
-  hear(from: string, message: Message): this {
+  receive(from: string, message: Message): this {
     return this.tell({ kind: 'message', from, message });
   }
 
@@ -79,21 +79,21 @@ const join = (term: number, acceptedTerm = 1, acceptedVersion = 1) =>
 /** Node `a`, elected in term 2 on state 1:1. */
 function leader(): Told {
   const node = new Told('a', stateOf(1, 1)).tell({ kind: 'peers', peers: peers('b', 'c') });
-  node.hear('a', { kind: 'start_join', term: 2, candidate: 'a' });
-  return node.hear('a', join(2)).hear('b', join(2));
+  node.receive('a', { kind: 'start_join', term: 2, candidate: 'a' });
+  return node.receive('a', join(2)).receive('b', join(2));
 }
 
 /** The same leader after it has published 2:2, which `a` and `b` have acknowledged. */
 function publisher(): Told {
   const node = leader().tell({ kind: 'propose', proposal: proposal() });
   const [publish] = node.sent('publish');
-  node.hear('a', { kind: 'publish', state: publish.state });
+  node.receive('a', { kind: 'publish', state: publish.state });
   const ack = { kind: 'publish_ack', term: 2, version: 2 } as const;
-  return node.hear('a', ack).hear('b', ack);
+  return node.receive('a', ack).receive('b', ack);
 }
 
 test('a vote leaves after its term is durable, once a term', () => {
-  const node = new Told('a', stateOf(1, 1)).hear('b', {
+  const node = new Told('a', stateOf(1, 1)).receive('b', {
     kind: 'start_join',
     term: 2,
     candidate: 'b',
@@ -101,19 +101,19 @@ test('a vote leaves after its term is durable, once a term', () => {
   const [persist, vote] = node.effects;
   expect(persist).toMatchObject({ kind: 'persist', state: { currentTerm: 2 } });
   expect(vote).toMatchObject({ kind: 'send', to: 'b', after: node.state.lastToken });
-  expect(node.hear('c', { kind: 'start_join', term: 2, candidate: 'c' }).effects).toEqual([]);
+  expect(node.receive('c', { kind: 'start_join', term: 2, candidate: 'c' }).effects).toEqual([]);
 });
 
 test('two of three votes elect; a vote of a fresher node does not count', () => {
   const node = new Told('a', stateOf(1, 1));
-  node.hear('a', { kind: 'start_join', term: 2, candidate: 'a' }).hear('a', join(2));
-  expect(node.hear('b', join(2, 1, 2)).state.mode).toBe('candidate');
-  expect(node.hear('c', join(2)).state.mode).toBe('leader');
+  node.receive('a', { kind: 'start_join', term: 2, candidate: 'a' }).receive('a', join(2));
+  expect(node.receive('b', join(2, 1, 2)).state.mode).toBe('candidate');
+  expect(node.receive('c', join(2)).state.mode).toBe('leader');
 });
 
 test('votes from before a restart do not count', () => {
   const node = new Told('a', { ...stateOf(1, 1) });
-  node.hear('a', join(1)).hear('b', join(1)).hear('c', join(1));
+  node.receive('a', join(1)).receive('b', join(1)).receive('c', join(1));
   expect(node.state.mode).toBe('candidate');
 });
 
@@ -121,9 +121,9 @@ test('a publication is committed by two of three and applied in that order', () 
   const node = publisher();
   expect(node.effects[0]).toMatchObject({ kind: 'committed', state: { version: 2 } });
   expect(node.sent('commit').map(({ to }) => to)).toEqual(['a', 'b']);
-  node.hear('a', { kind: 'commit', term: 2, version: 2 });
+  node.receive('a', { kind: 'commit', term: 2, version: 2 });
   expect(node.kinds()).toContain('apply');
-  expect(node.hear('a', { kind: 'commit', term: 2, version: 2 }).kinds()).not.toContain('apply');
+  expect(node.receive('a', { kind: 'commit', term: 2, version: 2 }).kinds()).not.toContain('apply');
 });
 
 test.each([
@@ -146,8 +146,8 @@ test('a proposal is refused while one is in flight, and by a node that is not ma
 test('a configuration changes only after the last change is committed', () => {
   const unsettled = stateOf(1, 1, { committedConfig: ['a'] });
   const node = new Told('a', unsettled);
-  node.hear('a', { kind: 'start_join', term: 2, candidate: 'a' });
-  node.hear('a', join(2)).hear('b', join(2));
+  node.receive('a', { kind: 'start_join', term: 2, candidate: 'a' });
+  node.receive('a', join(2)).receive('b', join(2));
   node.tell({ kind: 'propose', proposal: proposal({ config: ['a', 'b'] }) });
   const reason = 'the last configuration change is not committed';
   expect(node.effects).toMatchObject([{ kind: 'rejected', reason }]);
@@ -155,13 +155,13 @@ test('a configuration changes only after the last change is committed', () => {
 
 test('a commit of another term is not applied', () => {
   const node = new Told('b', stateOf(2, 5));
-  expect(node.hear('a', { kind: 'commit', term: 1, version: 5 }).effects).toEqual([]);
-  expect(node.hear('a', { kind: 'commit', term: 2, version: 5 }).kinds()).toContain('apply');
+  expect(node.receive('a', { kind: 'commit', term: 1, version: 5 }).effects).toEqual([]);
+  expect(node.receive('a', { kind: 'commit', term: 2, version: 5 }).kinds()).toContain('apply');
 });
 
 test('an older version of the term is not accepted', () => {
   const node = new Told('b', stateOf(2, 5));
-  node.hear('a', { kind: 'publish', state: stateOf(2, 4) });
+  node.receive('a', { kind: 'publish', state: stateOf(2, 4) });
   expect(node.state.persistent.accepted.version).toBe(5);
   expect(node.sent('publish_ack')).toEqual([]);
 });
@@ -169,12 +169,12 @@ test('an older version of the term is not accepted', () => {
 test('a pre-vote is refused while there is a leader, and for a state that is behind', () => {
   const ask = { kind: 'pre_vote', round: 1, term: 2, acceptedTerm: 2, acceptedVersion: 5 } as const;
   const node = new Told('b', stateOf(2, 5));
-  expect(node.hear('c', ask).sent('pre_vote_reply')[0].granted).toBe(true);
-  expect(node.hear('c', { ...ask, acceptedVersion: 4 }).sent('pre_vote_reply')[0].granted).toBe(
+  expect(node.receive('c', ask).sent('pre_vote_reply')[0].granted).toBe(true);
+  expect(node.receive('c', { ...ask, acceptedVersion: 4 }).sent('pre_vote_reply')[0].granted).toBe(
     false,
   );
-  node.hear('a', { kind: 'publish', state: stateOf(2, 6) });
-  const [reply] = node.hear('c', { ...ask, acceptedVersion: 6 }).sent('pre_vote_reply');
+  node.receive('a', { kind: 'publish', state: stateOf(2, 6) });
+  const [reply] = node.receive('c', { ...ask, acceptedVersion: 6 }).sent('pre_vote_reply');
   expect(reply).toMatchObject({ granted: false, leader: 'a' });
 });
 
@@ -183,15 +183,15 @@ test.each([
   ['that has voted late', [join(2)], 0],
 ] as const)('a follower %s: %j makes the leader stand in %d later term', (_what, votes, later) => {
   const node = leader();
-  for (const vote of votes) node.hear('c', vote);
+  for (const vote of votes) node.receive('c', vote);
   node.tell({ kind: 'propose', proposal: proposal() });
-  node.hear('a', { kind: 'publish', state: stateOf(2, 2) });
-  for (const from of VOTERS) node.hear(from, { kind: 'publish_ack', term: 2, version: 2 });
-  node.hear('a', { kind: 'commit', term: 2, version: 2 });
-  for (const from of ['a', 'b']) node.hear(from, { kind: 'applied', term: 2, version: 2 });
+  node.receive('a', { kind: 'publish', state: stateOf(2, 2) });
+  for (const from of VOTERS) node.receive(from, { kind: 'publish_ack', term: 2, version: 2 });
+  node.receive('a', { kind: 'commit', term: 2, version: 2 });
+  for (const from of ['a', 'b']) node.receive(from, { kind: 'applied', term: 2, version: 2 });
   // The publication must finish first, or the requests that wait for it would get no response.
   expect(node.at(100).sent('start_join')).toEqual([]);
-  node.hear('c', { kind: 'applied', term: 2, version: 2 });
+  node.receive('c', { kind: 'applied', term: 2, version: 2 });
   const asked = node.at(200).sent('start_join');
   expect(new Set(asked.map(({ term }) => term))).toEqual(new Set(later === 0 ? [] : [2 + later]));
 });
@@ -206,15 +206,15 @@ test('a leader that cannot commit stands down at the publish timeout', () => {
 
 test('nacks that leave no majority end a leader at once', () => {
   const node = leader().tell({ kind: 'propose', proposal: proposal() });
-  expect(node.hear('b', { kind: 'publish_nack', term: 3 }).state.mode).toBe('leader');
-  expect(node.hear('c', { kind: 'publish_nack', term: 3 }).state.mode).toBe('candidate');
+  expect(node.receive('b', { kind: 'publish_nack', term: 3 }).state.mode).toBe('leader');
+  expect(node.receive('c', { kind: 'publish_nack', term: 3 }).state.mode).toBe('candidate');
 });
 
 test('a member that does not apply is reported as lagging, one that does is not', () => {
-  const node = publisher().hear('b', { kind: 'applied', term: 2, version: 2 });
+  const node = publisher().receive('b', { kind: 'applied', term: 2, version: 2 });
   node
     .tell({ kind: 'applied', term: 2, version: 2 })
-    .hear('a', { kind: 'applied', term: 2, version: 2 });
+    .receive('a', { kind: 'applied', term: 2, version: 2 });
   node.at(90_000);
   const failed = node.effects.filter((effect) => effect.kind === 'node_failed');
   expect(failed).toEqual([{ kind: 'node_failed', node: 'c', reason: 'lagging' }]);
@@ -225,17 +225,17 @@ test('a check tells of an application whose report was lost', () => {
   const checks = node.sent('follower_check');
   for (const { to, seq } of checks) {
     const reply = { kind: 'follower_check_reply', seq, term: 2, ok: true } as const;
-    node.hear(to, { ...reply, appliedVersion: 2 });
+    node.receive(to, { ...reply, appliedVersion: 2 });
   }
-  node.hear('a', { kind: 'applied', term: 2, version: 2 });
+  node.receive('a', { kind: 'applied', term: 2, version: 2 });
   expect(node.effects).toEqual([{ kind: 'applied_everywhere', version: 2 }]);
 });
 
 test('applied everywhere is told once all members have applied', () => {
   const node = publisher();
-  for (const from of ['a', 'b']) node.hear(from, { kind: 'applied', term: 2, version: 2 });
+  for (const from of ['a', 'b']) node.receive(from, { kind: 'applied', term: 2, version: 2 });
   expect(node.effects).toEqual([]);
-  node.hear('c', { kind: 'applied', term: 2, version: 2 });
+  node.receive('c', { kind: 'applied', term: 2, version: 2 });
   expect(node.effects).toEqual([{ kind: 'applied_everywhere', version: 2 }]);
 });
 
@@ -244,7 +244,7 @@ test('three unanswered checks report a member; an answer starts anew', () => {
   const [check] = node.sent('follower_check');
   expect(check).toMatchObject({ to: 'b', seq: 1 });
   const reply = { kind: 'follower_check_reply', term: 2, ok: true, appliedVersion: 0 } as const;
-  node.hear('b', { ...reply, seq: 1 });
+  node.receive('b', { ...reply, seq: 1 });
   const failed: string[] = [];
   for (const nowMs of [1_000, 10_000, 11_000, 20_000, 21_000, 30_000, 31_000]) {
     for (const effect of node.at(nowMs).effects) {
@@ -256,11 +256,11 @@ test('three unanswered checks report a member; an answer starts anew', () => {
 
 test('a follower whose leader is disconnected stands, asking first', () => {
   const node = new Told('b', stateOf(2, 5)).tell({ kind: 'peers', peers: peers('a', 'c') });
-  node.hear('a', { kind: 'publish', state: stateOf(2, 6) });
+  node.receive('a', { kind: 'publish', state: stateOf(2, 6) });
   expect(node.tell({ kind: 'disconnected', node: 'a' }).state.mode).toBe('candidate');
   expect(node.at(1).sent('pre_vote')).toHaveLength(2);
   const granted = { kind: 'pre_vote_reply', round: 1, term: 2, granted: true } as const;
-  node.hear('c', { ...granted, leader: undefined });
+  node.receive('c', { ...granted, leader: undefined });
   expect(node.sent('start_join')).toMatchObject([{ term: 3 }, { term: 3 }, { term: 3, to: 'b' }]);
 });
 
@@ -272,8 +272,8 @@ test('abdication asks everybody to vote for a voter with the last publication', 
 });
 
 test('a publication of another cluster is not accepted', () => {
-  const node = new Told('b', stateOf(2, 5)).hear('a', { kind: 'commit', term: 2, version: 5 });
-  node.hear('x', { kind: 'publish', state: stateOf(9, 9, { clusterUuid: 'other' }) });
+  const node = new Told('b', stateOf(2, 5)).receive('a', { kind: 'commit', term: 2, version: 5 });
+  node.receive('x', { kind: 'publish', state: stateOf(9, 9, { clusterUuid: 'other' }) });
   expect(node.effects).toEqual([]);
   expect(node.state.persistent.currentTerm).toBe(2);
 });

@@ -24,7 +24,7 @@ class Member {
     return this;
   }
 
-  hear(from: string, message: GossipMessage): this {
+  receive(from: string, message: GossipMessage): this {
     return this.tell({ kind: 'message', from, to: this.state.id, message });
   }
 
@@ -64,9 +64,9 @@ class Member {
  */
 function exchange(a: Member, b: Member): void {
   const syn = { kind: 'syn', digest: digestOf(a.state) } as const;
-  const [reply] = b.hear(a.state.id, syn).sent('syn_ack');
-  const [ack] = a.hear(b.state.id, reply).sent('ack');
-  b.hear(a.state.id, ack);
+  const [reply] = b.receive(a.state.id, syn).sent('syn_ack');
+  const [ack] = a.receive(b.state.id, reply).sent('ack');
+  b.receive(a.state.id, ack);
 }
 
 const delta = (
@@ -113,7 +113,7 @@ test('who missed a deletion whose tombstone is gone forgets all and learns anew'
 
 test('G1: nobody writes in the key space of another that is listening', () => {
   const a = new Member('a').write('load', '1');
-  a.hear('b', { kind: 'ack', delta: [delta('a', ['load', '9', 99])] });
+  a.receive('b', { kind: 'ack', delta: [delta('a', ['load', '9', 99])] });
   expect(a.valueOf('a', 'load')).toBe('1');
 });
 
@@ -121,7 +121,7 @@ test('an accusation is believed, refuted by its object, and then gone', () => {
   const [a, b] = [new Member('a'), new Member('b')];
   exchange(a, b);
   for (const member of [a, b]) {
-    member.hear('c', { kind: 'ack', delta: [delta('c', ['suspect/b', '0', 1])] });
+    member.receive('c', { kind: 'ack', delta: [delta('c', ['suspect/b', '0', 1])] });
   }
   expect([a.status('b'), a.state.localHealth]).toEqual(['suspect', 0]);
   expect([incarnationOf(b.state.records.get('b')), b.state.localHealth]).toEqual([1, 1]);
@@ -131,10 +131,10 @@ test('an accusation is believed, refuted by its object, and then gone', () => {
 
 test('an accusation taken back frees those who believed it', () => {
   const a = new Member('a').tell({ kind: 'seeds', seeds: ['b', 'c'] });
-  a.hear('c', { kind: 'ack', delta: [delta('c', ['suspect/b', '0', 1])] });
+  a.receive('c', { kind: 'ack', delta: [delta('c', ['suspect/b', '0', 1])] });
   expect(a.status('b')).toBe('suspect');
   const entries = [{ key: 'suspect/b', value: undefined, version: 2 }];
-  a.hear('c', { kind: 'ack', delta: [{ ...delta('c', ['', '', 2]), entries }] });
+  a.receive('c', { kind: 'ack', delta: [{ ...delta('c', ['', '', 2]), entries }] });
   expect(a.status('b')).toBe('alive');
 });
 
@@ -148,7 +148,7 @@ test('a silent member is probed, probed through another, and suspected', () => {
 
 test('a member in bad health itself waits longer before it blames', () => {
   const a = new Member('a').tell({ kind: 'seeds', seeds: ['b'] });
-  a.hear('c', { kind: 'ack', delta: [delta('c', ['suspect/a', '0', 1])] });
+  a.receive('c', { kind: 'ack', delta: [delta('c', ['suspect/a', '0', 1])] });
   expect(a.state.localHealth).toBe(1);
   a.until(2_100);
   const suspicions = (): MembershipEffect[] => a.effects.filter(({ kind }) => kind === 'status');
@@ -158,12 +158,12 @@ test('a member in bad health itself waits longer before it blames', () => {
 });
 
 test('a helper passes an answer on, and says so when there is none', () => {
-  const helper = new Member('h').hear('a', { kind: 'ping_request', seq: 7, target: 'b' });
+  const helper = new Member('h').receive('a', { kind: 'ping_request', seq: 7, target: 'b' });
   const [{ seq }] = helper.sent('ping') as { kind: 'ping'; seq: number }[];
-  expect(helper.hear('b', { kind: 'ping_ack', seq }).effects).toEqual([
+  expect(helper.receive('b', { kind: 'ping_ack', seq }).effects).toEqual([
     { kind: 'send', to: 'a', message: { kind: 'ping_ack', seq: 7 } },
   ]);
-  helper.hear('a', { kind: 'ping_request', seq: 8, target: 'b' });
+  helper.receive('a', { kind: 'ping_request', seq: 8, target: 'b' });
   expect(helper.until(700).sent('ping_nack')).toEqual([]);
   expect(helper.until(900).sent('ping_nack')).toEqual([{ kind: 'ping_nack', seq: 8 }]);
 });
@@ -173,7 +173,7 @@ test('suspicion ends sooner the more accuse', () => {
     const a = new Member('a', { phiThreshold: 1e9, probeIntervalMs: 1e9 });
     a.tell({ kind: 'seeds', seeds: ['b', ...accusers] });
     for (const id of accusers) {
-      a.hear(id, { kind: 'ack', delta: [delta(id, ['suspect/b', '0', 1])] });
+      a.receive(id, { kind: 'ack', delta: [delta(id, ['suspect/b', '0', 1])] });
     }
     while (a.status('b') !== 'unreachable') a.until(a.state.nowMs + 100);
     return a.state.nowMs;
@@ -220,7 +220,7 @@ test('G1: whatever is whispered, only accusations change what a member says of i
     fc.property(fc.array(message, { maxLength: 30 }), (messages) => {
       const a = new Member('a').write('load', '1');
       const before = a.state.records.get('a');
-      for (const one of messages) a.hear('b', one);
+      for (const one of messages) a.receive('b', one);
       expect(a.state.records.get('a')).toEqual(before);
     }),
   );

@@ -32,7 +32,7 @@ export interface LogWriterOptions {
 type HeadParts = Pick<LogHead, 'trimAbove' | 'commit' | 'sealedAt'>;
 /** Called with false if another writer has the log. */
 type Then = (isOwn: boolean) => void;
-type Found = 'own' | LogRecord | undefined;
+type ExistingRecord = 'own' | LogRecord | undefined;
 
 export class LogWriter {
   readonly #options: LogWriterOptions;
@@ -147,7 +147,7 @@ export class LogWriter {
     });
   }
 
-  #putHead(parts: HeadParts, then: (found: Found) => void): void {
+  #putHead(parts: HeadParts, then: (found: ExistingRecord) => void): void {
     const at = { segment: this.#next.segment + 1, index: 0 };
     const before = this.#newest;
     const head: LogHead = {
@@ -167,7 +167,7 @@ export class LogWriter {
   }
 
   /** Creates a record and passes on the record that is there in the end. */
-  #create(at: LogPlace, record: LogRecord, then: (found: Found) => void): void {
+  #create(at: LogPlace, record: LogRecord, then: (found: ExistingRecord) => void): void {
     this.#asked({ kind: 'create', at, record }, (reply) => {
       if (reply.kind === 'created' && reply.isNew) {
         then('own');

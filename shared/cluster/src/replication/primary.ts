@@ -32,7 +32,7 @@ export class Primary {
   readonly #resyncing = new Set<AllocationId>();
   readonly #reporting = new Set<AllocationId>();
   /** The checkpoint that each copy is known to have on its disk. */
-  readonly #told = new Map<AllocationId, number>();
+  readonly #syncedCheckpoints = new Map<AllocationId, number>();
   /** The log in a remote store, if the index has one. */
   readonly #remote: RemoteLog | undefined;
   #isPromoted = false;
@@ -157,7 +157,8 @@ export class Primary {
 
   /** True if all copies have the checkpoint on disk and nothing is under way. */
   get isSettled(): boolean {
-    const isTold = this.#phase === 'active' && this.#isDurable && this.#untold().length === 0;
+    const isTold =
+      this.#phase === 'active' && this.#isDurable && this.#behindCheckpoint().length === 0;
     const isStored = this.#isStored && this.#remote?.isIdle !== false;
     return isTold && isStored && (this.#segments?.isSettled ?? true);
   }
@@ -189,11 +190,11 @@ export class Primary {
       );
     }
     const { term } = this;
-    const news: Replicate = { kind: 'replicate', term, operations: [], globalCheckpoint };
-    for (const target of this.#untold()) {
-      this.#context.ask(target, news, (reply) => {
+    const message: Replicate = { kind: 'replicate', term, operations: [], globalCheckpoint };
+    for (const target of this.#behindCheckpoint()) {
+      this.#context.ask(target, message, (reply) => {
         if (this.#phase === 'over' || reply?.kind !== 'done') return;
-        this.#told.set(target.allocationId, reply.globalCheckpoint);
+        this.#syncedCheckpoints.set(target.allocationId, reply.globalCheckpoint);
         this.#advanced(target.allocationId, reply.localCheckpoint);
       });
     }
@@ -211,10 +212,10 @@ export class Primary {
     return status.globalCheckpoint >= globalCheckpoint && status.localCheckpoint >= status.maxSeqNo;
   }
 
-  #untold(): readonly CopyRef[] {
+  #behindCheckpoint(): readonly CopyRef[] {
     const { globalCheckpoint } = this.#tracker;
     const isTold = ({ allocationId }: CopyRef) =>
-      (this.#told.get(allocationId) ?? -1) >= globalCheckpoint;
+      (this.#syncedCheckpoints.get(allocationId) ?? -1) >= globalCheckpoint;
     return this.#tracker.targets().filter((target) => !isTold(target));
   }
 
@@ -425,7 +426,7 @@ export class Primary {
         if (this.#phase === 'over') return;
         if (reply?.kind !== 'done') this.#failCopy(allocationId);
         else {
-          this.#told.set(allocationId, reply.globalCheckpoint);
+          this.#syncedCheckpoints.set(allocationId, reply.globalCheckpoint);
           this.#advanced(allocationId, reply.localCheckpoint);
           write.answered(allocationId);
         }

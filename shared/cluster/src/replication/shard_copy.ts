@@ -101,7 +101,7 @@ export class ShardCopyMachine {
   #take(input: CopyInput): void {
     switch (input.kind) {
       case 'view':
-        this.#see(input.view);
+        this.#applyView(input.view);
         break;
       case 'write':
         this.#write(input.request, input.bodies);
@@ -110,7 +110,7 @@ export class ShardCopyMachine {
         this.#context.onStored(input.token, input.result);
         break;
       case 'request':
-        this.#hear(input.from, input.id, input.request);
+        this.#receive(input.from, input.id, input.request);
         break;
       case 'reply':
         this.#context.onReply(input.token, input.reply);
@@ -137,7 +137,7 @@ export class ShardCopyMachine {
   }
 
   /** Applies a view; older views than the last are ignored. */
-  #see(view: ShardView): void {
+  #applyView(view: ShardView): void {
     const { self } = this.#context;
     if (view.version <= (this.#context.view?.version ?? -1)) return;
     this.#context.view = view;
@@ -156,7 +156,7 @@ export class ShardCopyMachine {
     else this.#context.emit({ kind: 'refuse', request, why: 'retry' });
   }
 
-  #hear(from: CopyRef, id: number, request: CopyRequest): void {
+  #receive(from: CopyRef, id: number, request: CopyRequest): void {
     if (request.kind === 'start_recovery') {
       if (this.#primary !== undefined) this.#primary.startRecovery(from, id, request);
       else this.#context.answer(from, id, { kind: 'retry' });

@@ -68,7 +68,7 @@ function firstMatch(
   text: string,
   regexes: RegexRunner,
 ): GrokMatch | undefined {
-  let best: { readonly found: Found; readonly pattern: number } | undefined;
+  let best: { readonly found: ExpressionMatch; readonly pattern: number } | undefined;
   for (let i = 0; i < expressions.length && best?.found.index !== 0; i++) {
     const found = expressions[i]?.find(text, regexes);
     if (found !== undefined && (best === undefined || found.index < best.found.index)) {
@@ -90,12 +90,12 @@ class GrokExpression {
     this.#line = new NumberedExpression(compileExpression(text, '', { oneLine: true }), captures);
   }
 
-  find(text: string, regexes: RegexRunner): Found | undefined {
+  find(text: string, regexes: RegexRunner): ExpressionMatch | undefined {
     return (text.includes('\n') ? this.#lines : this.#line).find(text, regexes);
   }
 }
 
-interface Found {
+interface ExpressionMatch {
   readonly index: number;
   values(): readonly (readonly [string, Value])[];
 }
@@ -115,7 +115,7 @@ class NumberedExpression {
     }));
   }
 
-  find(text: string, regexes: RegexRunner): Found | undefined {
+  find(text: string, regexes: RegexRunner): ExpressionMatch | undefined {
     const found = regexes.exec(this.#expression, text);
     if (found === null) return undefined;
     return { index: found.index, values: () => this.#values(found) };

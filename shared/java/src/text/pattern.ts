@@ -88,7 +88,7 @@ export class Pattern extends JavaObject {
   }
 }
 
-interface Found {
+interface MatchGroups {
   /** Start and end of each group, the whole match first; -1 if it did not participate. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
@@ -105,7 +105,7 @@ export class Matcher extends JavaObject {
   /** If true, `^` and `$` match at the ends of the region. */
   hasAnchoringBounds = true;
   hasTransparentBounds = false;
-  #found: Found | undefined;
+  #found: MatchGroups | undefined;
   #next = 0;
 
   constructor(pattern: Pattern, input: string) {
@@ -180,7 +180,7 @@ export class Matcher extends JavaObject {
     return this.#note(this.#search(this.from, (engine) => engine.matches(), true));
   }
 
-  #note(found: Found | undefined): boolean {
+  #note(found: MatchGroups | undefined): boolean {
     this.#found = found;
     if (found !== undefined) this.#next = found.ends[0] ?? 0;
     return found !== undefined;
@@ -191,7 +191,7 @@ export class Matcher extends JavaObject {
     at: number,
     run: (engine: RE2Matcher, from: number) => boolean,
     isAnchored = false,
-  ): Found | undefined {
+  ): MatchGroups | undefined {
     const isCut = this.hasAnchoringBounds || isAnchored;
     const base = isCut ? this.from : 0;
     const text = isCut ? this.input.slice(this.from, this.to) : this.input;

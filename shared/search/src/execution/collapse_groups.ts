@@ -13,7 +13,7 @@ import {
 } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { CollapseSpec, SearchRequest } from '../request/search_request.js';
-import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
+import { type FoundHits, inTime, NOTHING_IN_TIME } from './found.js';
 import { type SortPlan, searchAfterValues } from './sort/sort_plan.js';
 
 const BY_SCORE: readonly SortField[] = [{ kind: 'score', reverse: false }];
@@ -38,7 +38,7 @@ export function collectGroups(
   searcher: IndexSearcher,
   query: Query,
   { request, plan, groupOf }: Collapsing,
-): Found {
+): FoundHits {
   const isByScore = plan.fields.length === 0;
   const options = {
     size: request.from + request.size,

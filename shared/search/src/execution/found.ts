@@ -9,7 +9,7 @@ import {
 } from '@skein/search_library';
 import type { RescoredDoc } from '../rescore/rescore_hits.js';
 
-export interface Found {
+export interface FoundHits {
   readonly total: TopDocs['total'];
   readonly hits: readonly (ScoreDoc | FieldDoc | GroupDoc | RescoredDoc)[];
   readonly maxScore: number;
@@ -21,7 +21,7 @@ export interface Found {
  * The result if the time ran out before the first match, for example during the expansion of a
  * pattern.
  */
-export const NOTHING_IN_TIME: Found = {
+export const NOTHING_IN_TIME: FoundHits = {
   total: { value: 0, relation: 'eq' },
   hits: [],
   maxScore: Number.NaN,

@@ -19,7 +19,7 @@ import { aggregate } from './aggregations/aggregate.js';
 import { bindGroups, collectGroups } from './collapse_groups.js';
 import type { ExecutionEnvironment } from './environment.js';
 import { writeHits } from './fetch_phase.js';
-import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
+import { type FoundHits, inTime, NOTHING_IN_TIME } from './found.js';
 import { checkLimits, checkRescores } from './limits.js';
 import { type PreparedSearch, prepareSearch } from './prepared_search.js';
 import { collectPage } from './scroll_page.js';
@@ -53,7 +53,7 @@ export function runQuery(
   const { request, plan } = prepared;
   if (isSuggestOnly(request)) return suggestedOnly(prepared, environment, startMs);
   const { profiler } = prepared;
-  const collect = (): Found => {
+  const collect = (): FoundHits => {
     const bound = bindSearch(prepared);
     return rescoredHits(collectFor(prepared, bound), bound.rescores, prepared);
   };
@@ -110,7 +110,7 @@ function suggested(prepared: PreparedSearch): Pick<ShardQueryResult, 'suggest'> 
   return { suggest: suggestAtShard(request.suggest, { context, searcher, hit }) };
 }
 
-function isEarly({ terminateAfter, size }: SearchRequest, found: Found): boolean | undefined {
+function isEarly({ terminateAfter, size }: SearchRequest, found: FoundHits): boolean | undefined {
   if (terminateAfter === undefined) return undefined;
   return found.terminatedEarly || (size === 0 && found.total.value > terminateAfter);
 }
@@ -138,7 +138,7 @@ function bindSearch(prepared: PreparedSearch): BoundSearch {
   };
 }
 
-function collectFor({ request, plan, searcher }: PreparedSearch, bound: BoundSearch): Found {
+function collectFor({ request, plan, searcher }: PreparedSearch, bound: BoundSearch): FoundHits {
   const { query, groupOf } = bound;
   const { scroll } = request;
   if (groupOf) return collectGroups(searcher, query, { request, plan, groupOf });
@@ -153,10 +153,10 @@ function hitsToCollect({ from, size, rescores }: SearchRequest): number {
 }
 
 function rescoredHits(
-  found: Found,
+  found: FoundHits,
   rescores: readonly BoundRescore[],
   { searcher }: PreparedSearch,
-): Found {
+): FoundHits {
   if (rescores.length === 0 || found.hits.length === 0 || found.timedOut) return found;
   const hits = inTime(searcher.checkCancelled, () => rescoreHits(found.hits, rescores, searcher));
   if (hits === undefined) return { ...found, timedOut: true };
@@ -168,7 +168,7 @@ interface Collecting {
   readonly plan: SortPlan;
 }
 
-function collect(searcher: IndexSearcher, query: Query, { request, plan }: Collecting): Found {
+function collect(searcher: IndexSearcher, query: Query, { request, plan }: Collecting): FoundHits {
   const options = {
     size: hitsToCollect(request),
     totalHitsThreshold: Math.max(0, request.trackTotalHits),

@@ -12,7 +12,7 @@ import {
 } from '@skein/search_library';
 import type { ScrollPage, SearchRequest } from '../request/search_request.js';
 import type { ShardHit } from '../shard_hit.js';
-import { type Found, inTime, NOTHING_IN_TIME } from './found.js';
+import { type FoundHits, inTime, NOTHING_IN_TIME } from './found.js';
 import type { SortPlan } from './sort/sort_plan.js';
 
 const BY_DOCUMENT = { kind: 'doc', reverse: false } as const;
@@ -23,7 +23,7 @@ interface Paging {
   readonly page: ScrollPage;
 }
 
-export function collectPage(searcher: IndexSearcher, query: Query, paging: Paging): Found {
+export function collectPage(searcher: IndexSearcher, query: Query, paging: Paging): FoundHits {
   const { fields } = paging.plan;
   const [first] = fields;
   const isByDocument = fields.length === 1 && first?.kind === 'doc' && !first.reverse;
@@ -43,7 +43,7 @@ function optionsOf({ request, page }: Paging) {
   };
 }
 
-function byScore(searcher: IndexSearcher, query: Query, paging: Paging): Found {
+function byScore(searcher: IndexSearcher, query: Query, paging: Paging): FoundHits {
   const { after } = paging.page;
   return searcher.topDocs(query, { ...optionsOf(paging), after });
 }
@@ -52,7 +52,7 @@ function byScore(searcher: IndexSearcher, query: Query, paging: Paging): Found {
  * Pages in index order: each page starts where the previous one ended and is complete as soon as it
  * is full.
  */
-function byDocument(searcher: IndexSearcher, query: Query, paging: Paging): Found {
+function byDocument(searcher: IndexSearcher, query: Query, paging: Paging): FoundHits {
   const { request, page, plan } = paging;
   const rest = page.after ? afterDocument(query, page.after) : query;
   const { trackScores } = request;
@@ -66,7 +66,7 @@ function afterDocument(query: Query, { doc }: ShardHit): Query {
   return booleanQuery({ must: [query], filter: [docsFromQuery(doc + 1)] });
 }
 
-function byFields(searcher: IndexSearcher, query: Query, paging: Paging): Found {
+function byFields(searcher: IndexSearcher, query: Query, paging: Paging): FoundHits {
   const { request, page, plan } = paging;
   const { trackScores } = request;
   const sort = [...plan.fields, BY_DOCUMENT];

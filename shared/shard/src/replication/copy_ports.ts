@@ -42,7 +42,7 @@ export interface RemoteLimits {
 }
 
 /** The shard of one copy in an applied cluster state. */
-export interface CopyNews {
+export interface AppliedCopies {
   readonly view: ShardView;
   /** True if every expected copy is started. */
   readonly isComplete: boolean;

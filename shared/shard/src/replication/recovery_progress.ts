@@ -73,7 +73,7 @@ export class RecoveryProgress {
   /** Starts a new attempt. */
   begin(sourceNodeId: string | undefined): void {
     this.#stage = 'INIT';
-    this.#heard();
+    this.#noteActivity();
     this.#sourceNodeId = sourceNodeId;
     this.#startMs = this.#clock.nowMs();
     this.#stopMs = undefined;
@@ -110,7 +110,7 @@ export class RecoveryProgress {
   }
 
   bytesReceived({ name }: CommitFile, bytes: number): void {
-    this.#heard();
+    this.#noteActivity();
     const file = this.#files.get(name);
     if (file !== undefined) file.recoveredBytes += bytes;
   }
@@ -120,7 +120,7 @@ export class RecoveryProgress {
   }
 
   operationsApplied(count: number): void {
-    this.#heard();
+    this.#noteActivity();
     this.#enter('TRANSLOG');
     this.#operations.recovered += count;
     this.#operations.total = Math.max(this.#operations.total, this.#operations.recovered);
@@ -155,13 +155,13 @@ export class RecoveryProgress {
     };
   }
 
-  #heard(): void {
+  #noteActivity(): void {
     this.#activeMs = this.#clock.monotonicMs();
   }
 
   #enter(stage: RecoveryStage): void {
     if (this.#stage === stage) return;
-    this.#heard();
+    this.#noteActivity();
     this.#stage = stage;
     const nowMs = this.#clock.nowMs();
     if (stage === 'INDEX') this.#index.startMs = nowMs;

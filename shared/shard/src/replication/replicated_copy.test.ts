@@ -128,7 +128,7 @@ it('a replica whose fsync fails is over; the write is acknowledged once the mast
   expect(replica.events.map(({ kind }) => kind)).toContain('failed');
   expect(group.reports.at(-1)).toMatchObject({ kind: 'shard_failed', allocationId: 'r', by: 'p' });
   replica.fault.failsSync = false;
-  await expect(replica.shard.hear({ to: 'r' } as never)).rejects.toThrow();
+  await expect(replica.shard.receive({ to: 'r' } as never)).rejects.toThrow();
 });
 
 it('a primary whose fsync fails acknowledges nothing, and is not asked to sync once more', async () => {

@@ -31,7 +31,7 @@ import {
   notHere,
   runOf,
 } from './copy_messages.js';
-import type { CopyNews, CopyPorts } from './copy_ports.js';
+import type { AppliedCopies, CopyPorts } from './copy_ports.js';
 import { CopyRemote } from './copy_remote.js';
 import { CopyStore } from './copy_store.js';
 import type { FileAnswer, FileMessage } from './file_messages.js';
@@ -95,7 +95,7 @@ export class ReplicatedCopy {
   readonly #inputs: CopyInput[] = [];
   #isStepping = false;
   #isClosed = false;
-  #news: CopyNews | undefined;
+  #applied: AppliedCopies | undefined;
   /** Log position of the first operation that the machine does not know of yet. */
   #writtenFrom: number | undefined;
   /** The number of the next write of this copy, or of the next message from another copy. */
@@ -139,22 +139,22 @@ export class ReplicatedCopy {
   }
 
   /** Applies a change of the copies. Views come in order. */
-  see(news: CopyNews): void {
+  applyCopies(applied: AppliedCopies): void {
     const { self, progress } = this.#parts;
-    const source = primaryOf(news.view);
-    if (this.#news === undefined && source?.allocationId !== self.allocationId) {
+    const source = primaryOf(applied.view);
+    if (this.#applied === undefined && source?.allocationId !== self.allocationId) {
       progress.begin(source?.nodeId);
     }
-    this.#news = news;
-    this.#remote.limits = news.remoteLimits;
-    this.#pressure.limits = news.segmentPressure;
-    if (findCopy(news.view, self.allocationId)?.state === 'STARTED') progress.done();
+    this.#applied = applied;
+    this.#remote.limits = applied.remoteLimits;
+    this.#pressure.limits = applied.segmentPressure;
+    if (findCopy(applied.view, self.allocationId)?.state === 'STARTED') progress.done();
     const wasPrimary = this.#machine.isPrimary;
-    this.#input({ kind: 'view', view: news.view });
+    this.#input({ kind: 'view', view: applied.view });
     if (!wasPrimary && this.#machine.isPrimary) {
       this.#leases.inherit(this.#parts.engine.replica.retainedFrom);
     }
-    if (news.isComplete) this.#leases.keepOnly(this.#otherNodeIds());
+    if (applied.isComplete) this.#leases.keepOnly(this.#otherNodeIds());
   }
 
   /** The leases for which a primary keeps its history; a replica follows its primary. */
@@ -196,9 +196,9 @@ export class ReplicatedCopy {
   tick(): void {
     const present = this.#otherNodeIds();
     this.#leases.expire(present, this.#parts.leasePeriodMs());
-    if (this.#news?.isComplete) this.#leases.keepOnly(present);
+    if (this.#applied?.isComplete) this.#leases.keepOnly(present);
     this.#giveUpWhenIdle();
-    const late = lateReplicas(this.segmentLags, this.#news?.segmentsLateMs, this.#parts.log);
+    const late = lateReplicas(this.segmentLags, this.#applied?.segmentsLateMs, this.#parts.log);
     for (const allocationId of late) this.#input({ kind: 'too_late', allocationId });
     this.#input({ kind: 'tick' });
     this.#remote.tick();
@@ -207,7 +207,7 @@ export class ReplicatedCopy {
   /** Gives up a stalled recovery: the master assigns another copy, perhaps to another node. */
   #giveUpWhenIdle(): void {
     const { progress, self } = this.#parts;
-    const { view, recoveryTimeoutMs = Number.POSITIVE_INFINITY } = this.#news ?? {};
+    const { view, recoveryTimeoutMs = Number.POSITIVE_INFINITY } = this.#applied ?? {};
     const own = view && findCopy(view, self.allocationId);
     if (own?.state !== 'INITIALIZING' || this.#machine.isPrimary || this.#isClosed) return;
     if (progress.idleMs <= recoveryTimeoutMs) return;
@@ -277,14 +277,14 @@ export class ReplicatedCopy {
     return {
       successful: Math.min(
         ...ends.map(({ successful }) => successful),
-        this.#news?.view.copies.length ?? 1,
+        this.#applied?.view.copies.length ?? 1,
       ),
       failed: Math.max(0, ...ends.map(({ failed }) => failed)),
     };
   }
 
   /** Handles a message of another copy. Rejects when this copy cannot answer any more. */
-  async hear(message: CopyMessage): Promise<CopyReply> {
+  async receive(message: CopyMessage): Promise<CopyReply> {
     if (message.to !== this.#parts.self.allocationId) throw notHere(message.to);
     while (message.mappingVersion > this.#parts.mappingVersion()) {
       if (this.#isClosed) break;
@@ -361,7 +361,7 @@ export class ReplicatedCopy {
       this.#isStepping = false;
     }
     const { segmentsShown } = this.#machine;
-    if (segmentsShown !== undefined) this.#lags.see(segmentsShown);
+    if (segmentsShown !== undefined) this.#lags.update(segmentsShown);
     this.#wake();
   }
 
@@ -476,7 +476,7 @@ export class ReplicatedCopy {
 
   #otherNodeIds(): ReadonlySet<string> {
     const { nodeId: own } = this.#parts.self;
-    const ids = this.#news?.view.copies.map(({ nodeId }) => nodeId) ?? [];
+    const ids = this.#applied?.view.copies.map(({ nodeId }) => nodeId) ?? [];
     return new Set(ids.filter((id) => id !== own));
   }
 

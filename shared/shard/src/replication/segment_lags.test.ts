@@ -13,16 +13,16 @@ beforeEach(() => {
 
 it('tells since when a replica lacks what is shown, and how long the last took', () => {
   const lags = new SegmentLags(clock);
-  lags.see({ published: 1, copies: [{ copy, has: 0 }] });
+  lags.update({ published: 1, copies: [{ copy, has: 0 }] });
   nowMs = 50;
-  lags.see({ published: 2, copies: [{ copy, has: 0 }] });
+  lags.update({ published: 2, copies: [{ copy, has: 0 }] });
   nowMs = 60;
   const behind = { nodeId: 'node-r', checkpointsBehind: 2, currentLagMs: 60, lastLagMs: 0 };
   expect(lags.list([])).toMatchObject([behind]);
-  lags.see({ published: 2, copies: [{ copy, has: 1 }] });
+  lags.update({ published: 2, copies: [{ copy, has: 1 }] });
   expect(lags.list([])).toMatchObject([{ checkpointsBehind: 1, currentLagMs: 10, lastLagMs: 60 }]);
   nowMs = 65;
-  lags.see({ published: 2, copies: [{ copy, has: 2 }] });
+  lags.update({ published: 2, copies: [{ copy, has: 2 }] });
   nowMs = 1000;
   expect(lags.list([])).toMatchObject([{ checkpointsBehind: 0, currentLagMs: 0, lastLagMs: 15 }]);
 });
@@ -33,7 +33,7 @@ it('counts the bytes of every segment that is shown and was not in the last roun
     { name: '_0', sizeBytes: 10 },
     { name: '_1', sizeBytes: 5 },
   ];
-  lags.see({ published: 1, copies: [{ copy, has: 0 }] });
+  lags.update({ published: 1, copies: [{ copy, has: 0 }] });
   expect(lags.list(segments)).toMatchObject([{ bytesBehind: 15, lastRound: undefined }]);
   const failed = lags.begin('r');
   failed.lacks([file('_0.seg', 10), file('_1.seg', 5)], new Set());
@@ -45,7 +45,7 @@ it('counts the bytes of every segment that is shown and was not in the last roun
   expect(lags.list(segments)).toMatchObject([{ round: { stage: 'get_files' } }]);
   lags.ended('r', round, true);
   expect(lags.list(segments)).toMatchObject([{ bytesBehind: 5, lastRound: { stage: 'done' } }]);
-  lags.see({ published: 1, copies: [{ copy, has: 1 }] });
+  lags.update({ published: 1, copies: [{ copy, has: 1 }] });
   expect(lags.list(segments)).toMatchObject([{ bytesBehind: 0 }]);
 });
 
@@ -53,10 +53,10 @@ it('forgets copies that are gone, and times beyond the last thousand', () => {
   const lags = new SegmentLags(clock);
   for (let published = 1; published <= 5000; published++) {
     nowMs = published;
-    lags.see({ published, copies: [{ copy, has: 0 }] });
+    lags.update({ published, copies: [{ copy, has: 0 }] });
   }
   expect(lags.list([])).toMatchObject([{ checkpointsBehind: 5000, currentLagMs: 999 }]);
-  lags.see({ published: 5000, copies: [] });
+  lags.update({ published: 5000, copies: [] });
   expect(lags.list([])).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ it('refuses writes when the share of stale replicas is reached, by both limits',
   const lags = new SegmentLags(clock);
   const other = { allocationId: 's', nodeId: 'node-s' };
   for (let published = 1; published <= 3; published++) {
-    lags.see({
+    lags.update({
       published,
       copies: [
         { copy, has: 0 },

@@ -49,7 +49,7 @@ export class SegmentLags {
   }
 
   /** Updates the lags. Call it whenever the progress may have changed. */
-  see(shown: SegmentsShown): void {
+  update(shown: SegmentsShown): void {
     const nowMs = this.#clock.monotonicMs();
     if (shown.published !== this.#shown.published) this.#times.set(shown.published, nowMs);
     this.#shown = shown;

@@ -8,7 +8,7 @@ import { MemoryDirectory } from '@skein/search_library';
 import type { OpenShardRequest, ShardEvent, WriteItem } from '../calls.js';
 import { LocalShard } from '../local_shard.js';
 import type { CopyMessage } from '../replication/copy_messages.js';
-import type { CopyNews } from '../replication/copy_ports.js';
+import type { AppliedCopies } from '../replication/copy_ports.js';
 import type { FileMessage } from '../replication/file_messages.js';
 import type { RecoveryType } from '../replication/recovery_progress.js';
 import type { ShardOptions } from '../shard_options.js';
@@ -62,7 +62,7 @@ export class ShardGroup {
     );
   }
 
-  news(): CopyNews | undefined {
+  applied(): AppliedCopies | undefined {
     if (this.#view.copies.length < 2) return undefined;
     const { recoveryTimeoutMs, segmentsLateMs } = this;
     return { view: this.#view, isComplete: true, recoveryTimeoutMs, segmentsLateMs };
@@ -96,10 +96,10 @@ export class ShardGroup {
 
   #commit(change: Partial<ShardView>): void {
     this.#view = { ...this.#view, ...change, version: this.#view.version + 1 };
-    const news = this.news();
-    if (news === undefined) return;
+    const applied = this.applied();
+    if (applied === undefined) return;
     for (const { shard } of this.members.values()) {
-      if (shard.engine.failure === undefined) shard.see(news);
+      if (shard.engine.failure === undefined) shard.applyCopies(applied);
     }
   }
 }
@@ -159,7 +159,7 @@ export function openShard(
       nodeId: ref.nodeId,
       source,
       newHistory: false,
-      news: undefined,
+      applied: undefined,
       indexSettings: group.indexSettings,
       mapping: '{"properties":{"value":{"type":"long"}}}',
       mappingVersion: 1,
@@ -182,7 +182,7 @@ export function openShard(
     copyPorts: {
       ask: (to, message: CopyMessage) =>
         Promise.resolve()
-          .then(() => of(to).hear(structuredClone(message)))
+          .then(() => of(to).receive(structuredClone(message)))
           .catch(() => undefined),
       sendFile: async (to, message: FileMessage) => ({
         ...of(to).takeFile(structuredClone(message)),

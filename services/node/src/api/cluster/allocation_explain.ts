@@ -50,7 +50,7 @@ interface Target {
   readonly currentNode: string | undefined;
 }
 
-interface Found {
+interface ExplainedShard {
   readonly index: string;
   readonly shardId: number;
   readonly copy: ShardCopy;
@@ -97,7 +97,7 @@ function shardNumber(value: JsonValue | undefined, at: string): number {
   );
 }
 
-function firstUnassigned(state: ClusterState, sees: (index: string) => boolean): Found {
+function firstUnassigned(state: ClusterState, sees: (index: string) => boolean): ExplainedShard {
   for (const { index, shards } of state.routing.values()) {
     if (!sees(index)) continue;
     for (const [shardId, copies] of shards.entries()) {
@@ -113,7 +113,7 @@ function named(
   target: Target,
   sees: (index: string) => boolean,
   includeYes: boolean,
-): Found {
+): ExplainedShard {
   const { index, shard: shardId, primary, currentNode } = target;
   const table = state.routing.get(index);
   if (table === undefined || !sees(index)) throw indexNotFound(index);

@@ -14,7 +14,7 @@ import { ApiError } from '@skein/errors';
 import type { Actors } from '../../actors.js';
 import { indicesInSnapshot } from '../snapshot/indices_in_snapshot.js';
 
-interface Found extends RemoteIndexToRestore {
+interface StoredIndex extends RemoteIndexToRestore {
   readonly createdMs: number;
 }
 
@@ -28,7 +28,7 @@ export async function planRemoteRestore(
   const paths = new Set(
     here.map(({ settings, uuid }) => settings.get('index.remote_store.path') ?? uuid),
   );
-  const found = new Map<string, Found>();
+  const found = new Map<string, StoredIndex>();
   for (const repository of metadata.repositories.keys()) {
     if (!isWritable(repository)) continue;
     const indices = await snapshots.operate(repository, 'remote_indices', {}, signal);
@@ -66,7 +66,7 @@ export async function planRemoteRestore(
   }
 }
 
-function described(bytes: Uint8Array): Pick<Found, 'name' | 'metadata' | 'createdMs'> {
+function described(bytes: Uint8Array): Pick<StoredIndex, 'name' | 'metadata' | 'createdMs'> {
   const metadata = readForeign('metadata of a remote-backed index', (): JsonObject => {
     const json = parseJson(bytes);
     if (!isJsonObject(json)) throw new TypeError('it is no object');

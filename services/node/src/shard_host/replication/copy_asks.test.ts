@@ -20,7 +20,7 @@ class Scene {
     key: 'books/0',
     state: 'started',
     open: { indexUuid: 'books', shardId: 0 },
-    news: { view: { primaryTerm: 3 } },
+    applied: { view: { primaryTerm: 3 } },
   };
   readonly #asks: CopyAsks;
   #nowMs = 0;
@@ -89,7 +89,7 @@ it('whoever cannot be reached is asked again, after ever longer pauses up to the
 it('a primary of another term is not asked for the one before', async () => {
   const scene = new Scene([CUT_OFF]);
   const asked = scene.ask('start_recovery');
-  scene.shard.news = { view: { primaryTerm: 4 } };
+  scene.shard.applied = { view: { primaryTerm: 4 } };
   expect(await asked).toBeUndefined();
 });
 

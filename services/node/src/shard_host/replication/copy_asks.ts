@@ -45,7 +45,7 @@ export class CopyAsks {
   /** Resolves to undefined if the other copy has not answered within the limits. */
   async ask(shard: HostedShard, to: CopyRef, message: CopyMessage): Promise<CopyReply | undefined> {
     const { clock, timers, log } = this.#options;
-    const term = shard.news?.view.primaryTerm;
+    const term = shard.applied?.view.primaryTerm;
     const asked: Asked = { message, term, untilMs: clock.monotonicMs() + GIVE_UP_MS };
     for (let attempt = 0; ; attempt++) {
       const answer = await this.#askOnce(shard, to, message);
@@ -95,7 +95,7 @@ export class CopyAsks {
   #isOver(shard: HostedShard, to: CopyRef, { message, term, untilMs }: Asked): boolean {
     const { clock, master } = this.#options;
     const isMember = master.state().nodes.has(to.nodeId);
-    const isAnother = isFirstWord(message) && shard.news?.view.primaryTerm !== term;
+    const isAnother = isFirstWord(message) && shard.applied?.view.primaryTerm !== term;
     return clock.monotonicMs() > untilMs || shard.state === 'gone' || !isMember || isAnother;
   }
 }

@@ -49,12 +49,12 @@ export class CopyTraffic {
     this.#asks = new CopyAsks(options);
     this.#pace = new RecoveryPace(timers, clock);
     links.handle('replication/request', ({ message, stateVersion, ...address }, { signal }) => {
-      const hear = async () => {
+      const receive = async () => {
         if (stateVersion !== undefined) await applied(stateVersion, signal);
-        return shard(address).hear(message);
+        return shard(address).receive(message);
       };
-      if (message.head.kind !== 'replicate') return hear();
-      return options.pressure.during('replica', { bytes: message.frames.length }, hear);
+      if (message.head.kind !== 'replicate') return receive();
+      return options.pressure.during('replica', { bytes: message.frames.length }, receive);
     });
     links.handle('replication/file', ({ message, ...address }) => shard(address).takeFile(message));
   }

@@ -77,7 +77,7 @@ export class EngineThread {
   readonly #unsynced = new Set<LocalShard>();
   readonly #rounds: ShardRounds<LocalShard>;
   /** The size last reported to the host for each shard. */
-  readonly #toldBytes = new Map<LocalShard, number>();
+  readonly #reportedBytes = new Map<LocalShard, number>();
   /** Resolves the calls that wait for the sync at the end of this turn. */
   #waiting: (() => void)[] = [];
 
@@ -109,13 +109,13 @@ export class EngineThread {
         ports.scripts.configure(configuration);
         return {};
       },
-      see: ({ key, news }) => {
-        this.#woken(key)?.see(news);
+      apply_copies: ({ key, applied }) => {
+        this.#woken(key)?.applyCopies(applied);
         return {};
       },
-      hear: ({ key, message }) => this.#heard(key, message),
+      receive: ({ key, message }) => this.#received(key, message),
       take_file: ({ key, message }) => this.#shard(key).takeFile(message),
-      recovery: ({ key }) => (this.#searchable.get(key) ?? this.#asleep(key)).progress.state,
+      recovery: ({ key }) => (this.#searchable.get(key) ?? this.#withoutWaking(key)).progress.state,
       hold_commit: ({ key }) => this.#held.hold(this.#shard(key)),
       let_go_commit: ({ hold }) => this.#held.letGo(hold),
       release: ({ key, snapshotVersion }) => {
@@ -161,7 +161,7 @@ export class EngineThread {
       next_refresh: call('next_refresh'),
       flush: call('flush'),
       force_merge: call('force_merge'),
-      stats: ({ key }) => (this.#searchable.get(key) ?? this.#asleep(key)).stats(),
+      stats: ({ key }) => (this.#searchable.get(key) ?? this.#withoutWaking(key)).stats(),
     };
   }
 
@@ -185,13 +185,13 @@ export class EngineThread {
 
   /** Wakes the shard and returns it. Throws if it is not open. */
   #shard(key: ShardKey): LocalShard {
-    const shard = this.#asleep(key);
+    const shard = this.#withoutWaking(key);
     this.#rounds.wake(shard);
     return shard;
   }
 
   /** The shard, which stays asleep if it is (`ShardRounds`): for calls that do not change it. */
-  #asleep(key: ShardKey): LocalShard {
+  #withoutWaking(key: ShardKey): LocalShard {
     const shard = this.#shards.get(key);
     if (shard === undefined) {
       throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
@@ -221,11 +221,11 @@ export class EngineThread {
     }
   }
 
-  #heard(key: ShardKey, message: CopyMessage): Promise<CopyReply> {
+  #received(key: ShardKey, message: CopyMessage): Promise<CopyReply> {
     const { mark } = this.#ports;
     mark.begin('copying', this.#openings.get(key) ?? 0);
     try {
-      return this.#shard(key).hear(message);
+      return this.#shard(key).receive(message);
     } finally {
       mark.end();
     }
@@ -313,7 +313,7 @@ export class EngineThread {
     this.#openings.delete(key);
     if (shard !== undefined) {
       this.#rounds.forget(shard);
-      this.#toldBytes.delete(shard);
+      this.#reportedBytes.delete(shard);
     }
     await shard?.close({ isDiscarded });
     return {};
@@ -342,8 +342,8 @@ export class EngineThread {
   #tellBytes(shard: LocalShard): void {
     const { storeBytes: bytes } = shard;
     const key = shardKey(shard.options.request.indexUuid, shard.options.request.shardId);
-    if (bytes === this.#toldBytes.get(shard) || this.#shards.get(key) !== shard) return;
-    this.#toldBytes.set(shard, bytes);
+    if (bytes === this.#reportedBytes.get(shard) || this.#shards.get(key) !== shard) return;
+    this.#reportedBytes.set(shard, bytes);
     this.#host().call('shard_size', { key, bytes }).catch(ignoreDeadThread);
   }
 }

@@ -11,8 +11,8 @@ import type { ScriptConfiguration } from '@skein/script';
 import type { ShardContext } from '@skein/search';
 import type { MergeJob, ReaderSnapshot } from '@skein/search_library';
 import type {
+  AppliedCopies,
   CopyMessage,
-  CopyNews,
   FileAnswer,
   FileMessage,
   FileReply,
@@ -89,13 +89,13 @@ export type EngineThreadCalls = ShardWriteCalls & {
     };
     readonly reply: Nothing;
   };
-  /** Tells the shard its changed copies. */
-  readonly see: {
-    readonly request: { readonly key: ShardKey; readonly news: CopyNews };
+  /** The copies of the shard have changed in the cluster state. */
+  readonly apply_copies: {
+    readonly request: { readonly key: ShardKey; readonly applied: AppliedCopies };
     readonly reply: Nothing;
   };
   /** A message of another copy of the shard. */
-  readonly hear: {
+  readonly receive: {
     readonly request: { readonly key: ShardKey; readonly message: CopyMessage };
     readonly reply: CopyReply;
   };

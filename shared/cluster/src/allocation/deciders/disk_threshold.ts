@@ -51,9 +51,11 @@ export function isDiskAbove({ totalBytes, freeBytes }: DiskSpace, mark: Watermar
   return totalBytes > 0 && 1 - freeBytes / totalBytes > mark.share;
 }
 
-type Found = { readonly disk: DiskSpace } | { readonly disk: undefined; readonly verdict: Verdict };
+type DiskOrVerdict =
+  | { readonly disk: DiskSpace }
+  | { readonly disk: undefined; readonly verdict: Verdict };
 
-function usageOf(load: NodeLoad, { rules, facts, placements }: AllocationContext): Found {
+function usageOf(load: NodeLoad, { rules, facts, placements }: AllocationContext): DiskOrVerdict {
   if (!rules.disk.enabled) return { disk: undefined, verdict: OFF };
   if (placements.nodes.size === 1) return { disk: undefined, verdict: UNKNOWN };
   const disk = facts?.disk(load.node.id);

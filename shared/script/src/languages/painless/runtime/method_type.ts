@@ -18,7 +18,7 @@ export interface CallShape {
   readonly wanted: Type;
 }
 
-interface Found {
+interface ResolvedMethod {
   readonly owner: string;
   readonly parameters: readonly Type[];
   readonly returns: Type;
@@ -41,7 +41,7 @@ function fits(registry: ClassRegistry, from: Type, to: Type): boolean {
 export function checkShape(
   registry: ClassRegistry,
   { args, wanted }: CallShape,
-  found: Found,
+  found: ResolvedMethod,
 ): void {
   const takes = args.every((type, i) => {
     const to = found.parameters[i] ?? 'def';

@@ -11,7 +11,7 @@ import {
   type ShardCopy,
 } from '@skein/cluster';
 import { CLUSTER, INDEX, readSetting, type Settings } from '@skein/settings';
-import type { CopyNews, PressureLimits, RemoteLimits } from '@skein/shard';
+import type { AppliedCopies, PressureLimits, RemoteLimits } from '@skein/shard';
 import type { DesiredShard } from '../desired_shards.js';
 
 /** The cluster settings that apply to every recovery. */
@@ -59,11 +59,11 @@ export function areSameLimits(a: RecoveryLimits, b: RecoveryLimits | undefined):
  * Undefined while the copy is alone: it is the only primary, and no other copy was ever in-sync
  * with it. With a remote store it is never undefined.
  */
-export function copyNews(
+export function appliedCopies(
   state: ClusterState,
   desired: DesiredShard,
   limits: RecoveryLimits,
-): CopyNews | undefined {
+): AppliedCopies | undefined {
   const { index, shardId, allocationId } = desired;
   const copies = copiesOf(state, desired);
   const assigned = assignedCopies(copies).flatMap(viewOf);

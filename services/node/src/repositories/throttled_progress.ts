@@ -3,34 +3,34 @@ import type { Progress, ShardCounts } from '@skein/snapshots';
 import type { CopyProgress } from './repository_calls.js';
 
 /** A report is made at least after so many bytes. */
-const TOLD_BYTES = 8 * 1024 * 1024;
+const REPORT_BYTES = 8 * 1024 * 1024;
 
-export class ToldProgress implements Progress {
-  readonly #tell: (progress: CopyProgress) => void;
+export class ThrottledProgress implements Progress {
+  readonly #report: (progress: CopyProgress) => void;
   #counts: ShardCounts = { files: 0, bytes: 0, newFiles: 0, newBytes: 0 };
   #files = 0;
   #bytes = 0;
-  #toldBytes = 0;
+  #reportedBytes = 0;
 
-  constructor(tell: (progress: CopyProgress) => void) {
-    this.#tell = tell;
+  constructor(report: (progress: CopyProgress) => void) {
+    this.#report = report;
   }
 
   planned(counts: ShardCounts): void {
     this.#counts = counts;
-    this.#tellNow();
+    this.#reportNow();
   }
 
   filesDone(files: number, bytes: number): void {
     this.#files += files;
     this.#bytes += bytes;
-    if (files > 0 || this.#bytes - this.#toldBytes >= TOLD_BYTES) this.#tellNow();
+    if (files > 0 || this.#bytes - this.#reportedBytes >= REPORT_BYTES) this.#reportNow();
   }
 
-  #tellNow(): void {
-    this.#toldBytes = this.#bytes;
+  #reportNow(): void {
+    this.#reportedBytes = this.#bytes;
     const { files, bytes, newFiles, newBytes } = this.#counts;
-    this.#tell({
+    this.#report({
       totalFiles: files,
       totalBytes: bytes,
       newFiles,
