@@ -11,7 +11,7 @@
  *       --functions REGEX   only mutants inside functions and members whose names match
  *       --tests A,B         tests that are run beside those of the package: folders, or beginnings
  *                           of paths
- *       --again FILE        only the mutants that FILE, the output of an earlier run, shows as alive
+ *       --again FILE        only the mutants that FILE, the output of an earlier run, has alive
  *       --count N           the number of mutants, drawn at random (60)
  *       --seed S            one seed draws the same mutants (a new one each time, printed)
  *       --minutes M         start no mutant after this time (60)
