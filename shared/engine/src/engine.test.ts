@@ -278,3 +278,68 @@ describe('a disk that fails', () => {
     expect(read(again, '2')).toBeUndefined();
   });
 });
+
+describe('documents of one segment', () => {
+  it('are found one by one when some of them are deleted, beyond the first 32 too', () => {
+    const engine = open();
+    const ids = Array.from({ length: 100 }, (_, i) => `d${i}`);
+    for (const id of ids) engine.index(indexOf(id, `text of ${id}`));
+    engine.refresh();
+    const gone = new Set(['d0', 'd31', 'd32', 'd40', 'd63', 'd64', 'd99']);
+    for (const id of gone) engine.delete(deleteOf(id));
+    engine.refresh();
+    for (const [seqNo, id] of ids.entries())
+      expect(readRefreshed(engine, id)).toBe(gone.has(id) ? undefined : `text of ${id}@1#${seqNo}`);
+    expect(engine.index(indexOf('d50', 'new'))).toMatchObject({ result: 'updated', version: 2 });
+    expect(engine.index(indexOf('d40', 'new'))).toMatchObject({ result: 'created', version: 3 });
+  });
+});
+
+describe('what an engine tells of itself', () => {
+  it('counts what it did', () => {
+    const engine = open();
+    engine.index(indexOf('a', '1'));
+    expect(() => engine.index(indexOf('b', IMMENSE_TERM))).toThrow();
+    engine.delete(deleteOf('a'));
+    const refreshes = engine.counters.externalRefreshTotal;
+    engine.refresh();
+    engine.refresh();
+    expect(engine.counters.externalRefreshTotal).toBe(refreshes + 2);
+    engine.flush({ force: true, periodic: false });
+    engine.flush({ force: true, periodic: true });
+    read(engine, 'a');
+    engine.index(indexOf('c', '1'));
+    read(engine, 'c');
+    expect(engine.counters).toMatchObject({
+      indexTotal: 2,
+      indexFailed: 1,
+      deleteTotal: 1,
+      flushTotal: 2,
+      flushPeriodic: 1,
+      getExists: 1,
+      getMissing: 1,
+    });
+  });
+
+  it('needs a refresh when there is something to show', () => {
+    const engine = open();
+    engine.refresh();
+    expect(engine.needsRefresh).toBe(false);
+    engine.index(indexOf('a', '1'));
+    expect(engine.needsRefresh).toBe(true);
+    expect(engine.refresh()).toBe(true);
+    expect(engine.needsRefresh).toBe(false);
+    expect(engine.refresh()).toBe(false);
+  });
+});
+
+it('a deletion that is replayed from the log is a deletion', () => {
+  const disk = newDisk();
+  const engine = openEngine(disk, { create: true });
+  engine.index(indexOf('a', '1'));
+  engine.delete(deleteOf('a'));
+  const again = openEngine(crash(disk, 'drop', 'durable'), { create: false });
+  expect(read(again, 'a')).toBeUndefined();
+  expect(again.delete(deleteOf('a'))).toMatchObject({ result: 'not_found', version: 3 });
+  expect(again.index(indexOf('a', '2'))).toMatchObject({ result: 'created', version: 4 });
+});

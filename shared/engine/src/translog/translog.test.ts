@@ -2,11 +2,13 @@ import { CELL_BYTES, crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { type CrashDamage, MemoryDirectory } from '@skein/search_library';
 import fc from 'fast-check';
+import { readCheckpoint } from './checkpoint_search.js';
 import { MARK_NAME } from './durable_mark.js';
 import {
   CHECKPOINT_BYTES,
   CHECKPOINT_KIND,
   checkpointName,
+  encodeFiller,
   FRAME_BYTES,
   logName,
 } from './format.js';
@@ -96,6 +98,68 @@ describe('operations', () => {
         expect(decodeOperation(frames.view(FRAME_BYTES))).toEqual(each);
       }),
     );
+  });
+
+  it('that end early are corrupt, wherever they end', () => {
+    const source = new Uint8Array(3);
+    const each = { ...operation(7), routing: 'r', source };
+    const frames = new FrameBuffer();
+    frames.append(each);
+    const whole = frames.view(FRAME_BYTES);
+    for (let end = 0; end < whole.length; end++)
+      expect(() => decodeOperation(whole.slice(0, end))).toThrow(
+        'operation is shorter than it says',
+      );
+    expect(() => decodeOperation(whole.slice().fill(9, 0, 1))).toThrow(
+      'unknown operation kind [9]',
+    );
+  });
+
+  it('of any text length keep their texts', () => {
+    for (const unit of ['a', 'é', '日', '😀']) {
+      for (const length of [0, 1, 47, 48, 49, 50, 200]) {
+        const frames = new FrameBuffer();
+        const each = { ...operation(1), id: unit.repeat(length), routing: unit };
+        frames.append(each);
+        expect(decodeOperation(frames.view(FRAME_BYTES))).toEqual(each);
+      }
+    }
+  });
+});
+
+describe('the length of a generation', () => {
+  it('counts only behind its first operation', () => {
+    const directory = new MemoryDirectory();
+    const translog = Translog.create(options(directory));
+    expect(translog.isLongerThan(0)).toBe(false);
+    translog.append(operation(0));
+    const length = translog.end;
+    expect(translog.isLongerThan(length)).toBe(false);
+    expect(translog.isLongerThan(length - 1)).toBe(true);
+    translog.roll(1);
+    expect(translog.isLongerThan(0)).toBe(false);
+  });
+
+  it('has a checkpoint of no operations in the beginning', () => {
+    const directory = new MemoryDirectory();
+    Translog.create(options(directory));
+    expect(readCheckpoint(directory, 1, true)).toMatchObject({
+      operations: 0,
+      minSeqNo: -1,
+      maxSeqNo: -1,
+      globalCheckpoint: -1,
+      offset: directory.length(logName(1)),
+    });
+  });
+
+  it('is filled so that the checkpoint behind it begins at a multiple', () => {
+    for (let length = 0; length <= 130; length++) {
+      const filler = encodeFiller(length, 64);
+      expect((length + filler.length) % 64).toBe(0);
+      expect(filler.length === 0).toBe(length % 64 === 0);
+      expect(filler.length).toBeLessThanOrEqual(64 + FRAME_BYTES);
+      if (filler.length > 0) expect(filler.length).toBeGreaterThan(FRAME_BYTES);
+    }
   });
 });
 

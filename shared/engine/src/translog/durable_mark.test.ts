@@ -1,0 +1,92 @@
+import { MemoryDirectory } from '@skein/search_library';
+import { DurableMark, MARK_NAME, readMark } from './durable_mark.js';
+
+const UUID = 'log';
+const RECORD_BYTES = 32;
+
+function marked(count: number): { directory: MemoryDirectory; mark: DurableMark } {
+  const directory = new MemoryDirectory();
+  const mark = new DurableMark(directory, UUID);
+  for (let i = 1; i <= count; i++) mark.set({ generation: 2, offset: 2 ** 40 + i });
+  return { directory, mark };
+}
+
+function edited(
+  directory: MemoryDirectory,
+  edit: (bytes: Uint8Array) => Uint8Array,
+): MemoryDirectory {
+  const copy = directory.copy();
+  copy.writeFile(MARK_NAME, edit(directory.bytes(MARK_NAME)));
+  return copy;
+}
+
+test('the newest record counts, and a log without records has no file', () => {
+  expect(marked(0).directory.list()).toEqual([]);
+  expect(readMark(new MemoryDirectory(), UUID)).toBeUndefined();
+  const { directory } = marked(3);
+  expect(directory.length(MARK_NAME)).toBe(3 * RECORD_BYTES);
+  expect(readMark(directory, UUID)).toEqual({ generation: 2, offset: 2 ** 40 + 3 });
+  expect(readMark(directory, 'another log')).toBeUndefined();
+});
+
+test('a record that is torn or damaged leaves the one before it', () => {
+  const { directory } = marked(2);
+  const before = { generation: 2, offset: 2 ** 40 + 1 };
+  for (let cut = 1; cut < RECORD_BYTES; cut++) {
+    const torn = edited(directory, (bytes) => bytes.slice(0, bytes.length - cut));
+    expect(readMark(torn, UUID)).toEqual(before);
+  }
+  for (let at = RECORD_BYTES; at < 2 * RECORD_BYTES; at++) {
+    const damaged = edited(directory, (bytes) => bytes.with(at, (bytes[at] ?? 0) ^ 1));
+    expect(readMark(damaged, UUID)).toEqual(before);
+  }
+  expect(
+    readMark(
+      edited(directory, () => new Uint8Array(0)),
+      UUID,
+    ),
+  ).toBeUndefined();
+  expect(
+    readMark(
+      edited(directory, (bytes) => bytes.slice(0, 31)),
+      UUID,
+    ),
+  ).toBeUndefined();
+});
+
+test('the file begins again before it passes 64 KiB', () => {
+  const most = (64 * 1024) / RECORD_BYTES;
+  const { directory, mark } = marked(most);
+  expect(directory.length(MARK_NAME)).toBe(64 * 1024);
+  mark.set({ generation: 3, offset: 1 });
+  expect(directory.length(MARK_NAME)).toBe(RECORD_BYTES);
+  expect(readMark(directory, UUID)).toEqual({ generation: 3, offset: 1 });
+});
+
+test('a disk that refuses a record keeps the older mark, and is not asked again', () => {
+  let writes = 0;
+  let isFull = false;
+  const directory = new MemoryDirectory({
+    onOperation: (operation) => {
+      if (operation !== 'append') return;
+      writes++;
+      if (isFull) throw new Error('disk full');
+    },
+  });
+  const mark = new DurableMark(directory, UUID);
+  mark.set({ generation: 1, offset: 5 });
+  isFull = true;
+  mark.set({ generation: 1, offset: 6 });
+  isFull = false;
+  mark.set({ generation: 1, offset: 7 });
+  expect(readMark(directory, UUID)).toEqual({ generation: 1, offset: 5 });
+  expect(writes).toBe(2);
+});
+
+test('a new log forgets the mark of the one before', () => {
+  const { directory } = marked(1);
+  DurableMark.forget(directory);
+  expect(directory.exists(MARK_NAME)).toBe(false);
+  DurableMark.forget(directory);
+  expect(directory.list()).toEqual([]);
+});
