@@ -338,6 +338,7 @@ it('a deletion that is replayed from the log is a deletion', () => {
   const engine = openEngine(disk, { create: true });
   engine.index(indexOf('a', '1'));
   engine.delete(deleteOf('a'));
+  engine.sync();
   const again = openEngine(crash(disk, 'drop', 'durable'), { create: false });
   expect(read(again, 'a')).toBeUndefined();
   expect(again.delete(deleteOf('a'))).toMatchObject({ result: 'not_found', version: 3 });
