@@ -29,6 +29,7 @@ test.each<[string, JsonObject, boolean, boolean]>([
   ['keyword', { type: 'keyword', index: false }, false, true],
   ['long', { type: 'long', index: false }, false, true],
   ['date', { type: 'date', index: false, doc_values: false }, false, false],
+  ['integer', { type: 'token_count', analyzer: 'standard' }, true, true],
   ['text', { type: 'text' }, true, false],
   ['text', { type: 'text', fielddata: true }, true, true],
   ['text', { type: 'text', index: false }, false, false],

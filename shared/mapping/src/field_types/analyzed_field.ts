@@ -58,6 +58,7 @@ export function analyzedField(options: AnalyzedFieldOptions): MappedField {
   };
   const takesAscii = by.index.feedAscii !== undefined && spec.termVector?.offsets !== true;
   const stored = values.flag('store');
+  const boost = Number(values.get('boost') ?? 1);
   const isNamed = options.isNamed === true && spec.postings !== 'none' && !spec.norms;
   const addName = isNamed ? nameAdder(spec) : () => undefined;
   return mappedField({
@@ -74,8 +75,8 @@ export function analyzedField(options: AnalyzedFieldOptions): MappedField {
     indexAnalyzer: by.index,
     searchAnalyzer: by.search,
     searchQuoteAnalyzer: by.quote,
-    boost: Number(values.get('boost') ?? 1),
-    ...analyzedQueries(spec),
+    boost,
+    ...analyzedQueries(spec, boost),
     ...(isNamed ? { existsQuery: () => namedQuery(spec.name) } : {}),
     ...textDisplay({ name: spec.name, spec, typeName }, options.fielddata),
     index: (value, sink) => {

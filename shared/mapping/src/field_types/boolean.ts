@@ -15,7 +15,13 @@ import { storeValue } from './field_names_spec.js';
 import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { notBoolean } from './malformed.js';
-import { mappedField, requireIndexed, requireSearchable, shownScalar } from './mapped_field.js';
+import {
+  boosted,
+  mappedField,
+  requireIndexed,
+  requireSearchable,
+  shownScalar,
+} from './mapped_field.js';
 import { present } from './number_queries.js';
 import { numberSort } from './number_sort.js';
 import {
@@ -65,7 +71,7 @@ export const boolean: FieldTypeDefinition = {
       boost: values.number('boost'),
       nullValue: fallback === null ? undefined : fallback,
       index: add,
-      ...truthQueries(spec),
+      ...truthQueries(spec, values.number('boost')),
       sortField: (options) => numberSort({ name: path, spec, kind: 'int' }, options),
       formatSortValue: (value) => (value === null ? null : Number(value)),
       parseSortValue: (value) => (value === null ? null : sortNumber(value)),
@@ -81,10 +87,13 @@ export const boolean: FieldTypeDefinition = {
  */
 function truthQueries(
   spec: FieldSpec,
+  boost: number,
 ): Pick<MappedField, 'termQuery' | 'termsQuery' | 'rangeQuery'> {
   const { name } = spec;
   const exactly = (truth: boolean): Query => {
-    if (spec.postings !== 'none') return termQuery(name, truth ? TRUE : FALSE);
+    if (spec.postings !== 'none') {
+      return boosted(termQuery(name, truth ? TRUE : FALSE), boost);
+    }
     const number = truth ? 1 : 0;
     return numberRangeQuery(name, number, number);
   };
@@ -100,7 +109,7 @@ function truthQueries(
       }
       // OpenSearch's query is an automaton, which reads postings and does not score.
       requireIndexed(spec);
-      return constantScoreQuery(exactly(queryTruth(value)));
+      return boosted(constantScoreQuery(exactly(queryTruth(value))), boost);
     },
     termsQuery: (wanted) => {
       requireSearchable(spec);

@@ -62,6 +62,8 @@ export function dateType(
         if (stored) storeValue(spec, printer.format(unit.toMs(instant)), sink);
         if (spec.column !== 'none') sink.add({ kind: 'number', spec, value: instant });
       };
+      const boost = values.number('boost');
+      const field = { typeName, spec, unit, boost };
       return mappedField({
         name: path,
         typeName,
@@ -71,10 +73,10 @@ export function dateType(
         readsText: true,
         searchable: values.flag('index') || values.flag('doc_values'),
         aggregatable: values.flag('doc_values'),
-        boost: values.number('boost'),
+        boost,
         nullValue: nullDate(values.text('null_value'), unit, format),
-        ...dateQueries({ typeName, spec, unit, format }),
-        ...dateDisplay({ typeName, spec, unit, format: printer }, values.flag('doc_values')),
+        ...dateQueries({ ...field, format }),
+        ...dateDisplay({ ...field, format: printer }, values.flag('doc_values')),
         index: values.flag('ignore_malformed')
           ? (value, sink) => forgive(path, value, sink, add)
           : add,

@@ -14,7 +14,13 @@ import {
 } from '@skein/search_library';
 import type { MappedField, QueryContext, RangeBounds } from './field_type.js';
 import { compactLong } from './java_number.js';
-import { refuseFielddata, requireSearchable, scalarText, shownScalar } from './mapped_field.js';
+import {
+  boosted,
+  refuseFielddata,
+  requireSearchable,
+  scalarText,
+  shownScalar,
+} from './mapped_field.js';
 import { isNumber } from './number_display.js';
 import type { ColumnNumber } from './number_kind.js';
 import { present } from './number_queries.js';
@@ -76,9 +82,8 @@ const nanoseconds: DateUnit = {
   parse: (text, format) => checkNanos(format.parseNanos(text), text),
   bound: (text, format, options) => {
     const math = text.startsWith('now') || text.includes('||');
-    const ms = math ? BigInt(parseDateMath(text, format, options)) : 0n;
     const nanos = math
-      ? ms * NANOS_PER_MS + (options.roundUp ? NANOS_PER_MS - 1n : 0n)
+      ? nanosOfMath(text, format, options)
       : parseNanosAnchor(text, format, options);
     checkNanos(nanos, instantText(nanos));
     return nanos;
@@ -89,6 +94,15 @@ const nanoseconds: DateUnit = {
     return Number(nanos - floorDiv(nanos, NANOS_PER_MS) * NANOS_PER_MS);
   },
 };
+
+/** As in OpenSearch, an anchor keeps its nanoseconds, and units are rounded to milliseconds. */
+function nanosOfMath(text: string, format: DateFormat, options: BoundOptions): bigint {
+  const nanos = BigInt(parseDateMath(text, format, options)) * NANOS_PER_MS;
+  const at = text.indexOf('||');
+  if (at < 0 || text.includes('/', at)) return nanos;
+  const anchor = parseNanosAnchor(text.slice(0, at), format, { ...options, roundUp: false });
+  return nanos + anchor - floorDiv(anchor, NANOS_PER_MS) * NANOS_PER_MS;
+}
 
 export const DATE_UNIT = { milliseconds, nanoseconds } as const;
 
@@ -120,6 +134,8 @@ export interface DateField {
   readonly spec: FieldSpec;
   readonly unit: DateUnit;
   readonly format: DateFormat;
+  /** The boost of the mapping, for queries of one value. */
+  readonly boost: number;
 }
 
 export function dateQueries(
@@ -135,7 +151,7 @@ export function dateQueries(
   return {
     termQuery: (value, context) => {
       requireSearchable(spec);
-      return exactly(value, context);
+      return boosted(exactly(value, context), field.boost);
     },
     termsQuery: (values, context) => {
       requireSearchable(spec);

@@ -142,7 +142,11 @@ export function buildTermField(
     oneToken: true,
     readsText: true,
     nullValue: values.text('null_value'),
-    ...termQueries({ field: { name: path, spec, typeName }, toTerm: normalize }),
+    ...termQueries({
+      field: { name: path, spec, typeName },
+      toTerm: normalize,
+      boost: values.number('boost'),
+    }),
     ...termDisplay({ name: path, spec, typeName }),
     index: (value, sink) => write(String(value), sink),
     indexAscii:

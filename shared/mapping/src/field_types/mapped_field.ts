@@ -8,10 +8,10 @@ import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   booleanQuery,
+  boostQuery,
   constantScoreQuery,
   existsQuery,
   type FieldSpec,
-  matchNoneQuery,
   type Query,
   termQuery,
 } from '@skein/search_library';
@@ -202,16 +202,20 @@ export function requireIndexed({ name, postings }: FieldSpec): void {
 
 /**
  * Columns, norms or postings tell whether a document has the field; a stored-only field is listed
- * in `_field_names`.
+ * in `_field_names`, and any other field is not.
  */
 function existsOf(field: MappedField): Query {
   const { column, norms, postings } = field.spec;
   if (column !== 'none' || norms || postings !== 'none') return existsQuery(field.name);
-  if (field.stored) return namedQuery(field.name);
-  return matchNoneQuery(`field [${field.name}] is neither indexed, stored nor in a column`);
+  return namedQuery(field.name);
 }
 
 export const FIELD_NAMES = '_field_names';
+
+/** The query for one value of a field, with the boost of its mapping. */
+export function boosted(query: Query, boost: number): Query {
+  return boost === 1 ? query : boostQuery(query, boost);
+}
 
 /** Matches documents that list the field. */
 export function namedQuery(name: string): Query {

@@ -31,6 +31,7 @@ export const murmur3: FieldTypeDefinition = {
       spec,
       stored,
       searchable: false,
+      takesWords: false,
       aggregatable: true,
       readsText: true,
       ...integerDisplay(LONG, path, spec),

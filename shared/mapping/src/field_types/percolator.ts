@@ -20,6 +20,7 @@ export const percolator: FieldTypeDefinition = {
       typeName: 'percolator',
       spec,
       searchable: false,
+      takesWords: false,
       aggregatable: false,
       hasTerms: false,
       holdsQueries: true,

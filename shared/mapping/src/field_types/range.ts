@@ -23,7 +23,7 @@ import type {
   QueryContext,
   RangeBounds,
 } from './field_type.js';
-import { mappedField } from './mapped_field.js';
+import { boosted, mappedField, requireIndexed } from './mapped_field.js';
 import {
   boostFactor,
   coerce,
@@ -51,7 +51,7 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
     build: (path, values) => {
       const searchable = values.flag('index') || values.flag('doc_values');
       const spec = fieldSpec(path, {
-        postings: searchable ? 'docs' : 'none',
+        postings: values.flag('index') ? 'docs' : 'none',
         column: values.flag('doc_values') ? 'ordinal' : 'none',
       });
       const format =
@@ -61,6 +61,7 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
       if (format) checkWords(format, localeOf(values));
       const range: RangeField<B> = { kind, spec, format, coerce: values.flag('coerce') };
       const stored = values.flag('store');
+      const boost = values.number('boost');
       return mappedField({
         name: path,
         typeName: name,
@@ -72,14 +73,14 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
         takesFormat: format !== undefined,
         checkFormat: parseDateFormat,
         shownValues: (value, { format: pattern }) => [shownRange(value, range, pattern)],
-        boost: values.number('boost'),
+        boost,
         values: valuesOf(kind, defaultFormat && (values.text('format') ?? defaultFormat)),
         index: (value, sink) => {
           const bounds = readRange(value, range, sink);
           if (stored) storeValue(spec, value, sink);
           if (searchable) sink.add({ kind: 'term', spec, value: bounds });
         },
-        ...rangeQueries(range),
+        ...rangeQueries(range, boost),
       });
     },
   };
@@ -175,13 +176,21 @@ function readBounds<B>(
   return { lower, upper };
 }
 
-function rangeQueries<B>(field: RangeField<B>): Pick<MappedField, 'termQuery' | 'rangeQuery'> {
-  const rangeQuery = (bounds: RangeBounds, context: QueryContext): Query =>
-    boundRange(field, bounds, context);
+/** As in OpenSearch, ranges are searched by postings alone. */
+function rangeQueries<B>(
+  field: RangeField<B>,
+  boost: number,
+): Pick<MappedField, 'termQuery' | 'rangeQuery'> {
+  const rangeQuery = (bounds: RangeBounds, context: QueryContext): Query => {
+    requireIndexed(field.spec);
+    return boundRange(field, bounds, context);
+  };
   return {
     rangeQuery,
-    termQuery: (value, context) =>
-      rangeQuery({ lower: value, upper: value, includeLower: true, includeUpper: true }, context),
+    termQuery: (value, context) => {
+      const bounds = { lower: value, upper: value, includeLower: true, includeUpper: true };
+      return boosted(rangeQuery(bounds, context), boost);
+    },
   };
 }
 

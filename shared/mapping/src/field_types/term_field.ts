@@ -26,6 +26,7 @@ import {
 } from '@skein/search_library';
 import type { MappedField, RangeBounds, SortOptions } from './field_type.js';
 import {
+  boosted,
   refuseFielddata,
   requireSearchable,
   scalarText,
@@ -36,10 +37,12 @@ interface TermField {
   readonly field: Pick<MappedField, 'name' | 'spec' | 'typeName'>;
   /** Normalizes a queried text. */
   readonly toTerm: (text: string) => string;
+  /** The boost of the mapping, for queries of one value; absent: 1. */
+  readonly boost?: number;
 }
 
 /** Without postings, the column is searched, and every match scores the same. */
-export function termQueries({ field, toTerm }: TermField): ValueQueries {
+export function termQueries({ field, toTerm, boost = 1 }: TermField): ValueQueries {
   const { spec } = field;
   const { name } = spec;
   const byColumn = spec.postings === 'none';
@@ -52,11 +55,13 @@ export function termQueries({ field, toTerm }: TermField): ValueQueries {
     termQuery: (value, _context, caseInsensitive = false) => {
       if (caseInsensitive) {
         const text = escapeWildcards(toTerm(scalarText(value)));
-        return pattern(() => wildcardQuery(name, text, { caseInsensitive }));
+        const query = pattern(() => wildcardQuery(name, text, { caseInsensitive }));
+        return boosted(query, boost);
       }
       requireSearchable(spec);
       const term = bytesOf(value);
-      return byColumn ? columnSpanQuery(name, term, term) : termQuery(name, term);
+      const query = byColumn ? columnSpanQuery(name, term, term) : termQuery(name, term);
+      return boosted(query, boost);
     },
     termsQuery: (values) => {
       requireSearchable(spec);

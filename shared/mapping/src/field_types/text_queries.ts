@@ -11,17 +11,21 @@ import {
   wildcardQuery,
 } from '@skein/search_library';
 import type { MappedField } from './field_type.js';
-import { requireIndexed, scalarText, type ValueQueries } from './mapped_field.js';
+import { boosted, requireIndexed, scalarText, type ValueQueries } from './mapped_field.js';
 import { escapeWildcards, type TermDisplay, termDisplay, termRange } from './term_field.js';
 import type { TermValues } from './value_kind.js';
 
-export function analyzedQueries(spec: FieldSpec): ValueQueries {
+/** `boost`: the boost of the mapping, for queries of one value. */
+export function analyzedQueries(spec: FieldSpec, boost: number): ValueQueries {
   const { name } = spec;
   return {
     termQuery: (value, _context, caseInsensitive = false) => {
       requireIndexed(spec);
-      if (!caseInsensitive) return termQuery(name, utf8(scalarText(value)));
-      return wildcardQuery(name, escapeWildcards(scalarText(value)), { caseInsensitive });
+      const text = scalarText(value);
+      const query = caseInsensitive
+        ? wildcardQuery(name, escapeWildcards(text), { caseInsensitive })
+        : termQuery(name, utf8(text));
+      return boosted(query, boost);
     },
     termsQuery: (values) => {
       requireIndexed(spec);

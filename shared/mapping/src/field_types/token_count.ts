@@ -44,7 +44,8 @@ export const tokenCount: FieldTypeDefinition = {
     const field = numberField({
       spec,
       values,
-      typeName: 'token_count',
+      // OpenSearch shows the type of the count, except in mappings.
+      typeName: 'integer',
       read: (value) => countTokens(String(value), counter, withGaps),
       shown: (value) => value,
       nullValue: undefined,

@@ -23,7 +23,6 @@ export const wildcard: FieldTypeDefinition = {
     return {
       ...field,
       aggregatable: values.flag('doc_values'),
-      boost: 1,
       termQuery: (value, query, caseInsensitive) =>
         constantScoreQuery(field.termQuery(value, query, caseInsensitive)),
       fuzzyQuery: () => {
@@ -41,12 +40,12 @@ export const wildcard: FieldTypeDefinition = {
   },
 };
 
-/** The type has no `index` parameter and is always indexed. */
+/** The type has no `index` parameter and is always indexed, and it ignores a boost. */
 function indexed(values: ParameterValues): ParameterValues {
   return {
     get: (name) => values.get(name),
     flag: (name) => name === 'index' || values.flag(name),
-    number: (name) => values.number(name),
+    number: (name) => (name === 'boost' ? 1 : values.number(name)),
     text: (name) => values.text(name),
     isConfigured: (name) => values.isConfigured(name),
   };

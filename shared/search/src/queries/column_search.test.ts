@@ -157,3 +157,11 @@ test.each<JsonObject>([
 test('no terms are nothing, even of a field that cannot be searched', () => {
   expect(ids({ terms: { k0: [] } })).toEqual([]);
 });
+
+test('a pattern of names selects fields that are not indexed', () => {
+  const words = (fields: string[]) => ({ multi_match: { query: 'green', fields, lenient: true } });
+  expect(ids(words(['kc*']))).toEqual(['2']);
+  expect(() => ids({ multi_match: { query: 'green', fields: ['k*'] } })).toThrow(
+    'Cannot search on field [k0] since it is both not indexed',
+  );
+});

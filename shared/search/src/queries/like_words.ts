@@ -69,10 +69,10 @@ function likeFields(
     const found = resolveFields(defaultFields(shard), shard);
     return found.map((each) => each.field).filter((field) => field.likeWords);
   }
-  const found = resolveFields(
-    fields.map((name) => ({ name, boost: 1 })),
-    shard,
-  ).map((each) => each.field);
+  // As in OpenSearch, names are no patterns here.
+  const found = fields
+    .map((name) => shard.mapping.field(name))
+    .filter((field) => field !== undefined);
   const unsupported = found.find((field) => !field.likeWords);
   if (unsupported && failOnUnsupportedField) {
     throw new ApiError(
@@ -160,7 +160,9 @@ class WordCounter {
   /** Analyzes the text with the document's own analyzer, else the query's, else the field's. */
   #words(field: MappedField, text: string, own?: string): readonly string[] {
     const analyzer = own ?? this.#params.analyzer;
-    if (!field.cutsQueries && analyzer === undefined) return [text];
+    if (!field.cutsQueries && analyzer === undefined) {
+      return [field.normalizer?.normalize(text) ?? text];
+    }
     const chosen = searchAnalyzer(this.#shard, field, { query: this.#params.query, analyzer });
     return chosen.analyze(text).tokens.map((token) => token.term);
   }

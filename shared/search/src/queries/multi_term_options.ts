@@ -15,6 +15,7 @@ import type { NodeHeader } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
+import { checkRewrite } from './rewrite_method.js';
 
 export interface MultiTermParams {
   readonly field: string;
@@ -39,7 +40,9 @@ export function multiTermType(
 ): QueryType<MultiTermParams> {
   const bind = (params: MultiTermParams, shard: QueryShardContext): Query => {
     const field = shard.mapping.field(params.field);
-    return field === undefined ? NO_MATCHES : build(field, params, shard);
+    if (field === undefined) return NO_MATCHES;
+    checkRewrite(params.rewrite);
+    return build(field, params, shard);
   };
   return {
     name: shape.query,

@@ -116,6 +116,23 @@ test('a bound before the epoch is none of nanoseconds', () => {
   );
 });
 
+test('date math keeps the nanoseconds of its anchor, and rounds up to a millisecond', () => {
+  const dates = new TestIndex({
+    mapping: { properties: { at: { type: 'date_nanos' } } },
+    documents: [
+      { at: '2024-01-01T10:00:00.123456788Z' },
+      { at: '2024-01-01T10:00:00.123456789Z' },
+      { at: '2024-01-01T23:59:59.999Z' },
+      { at: '2024-01-01T23:59:59.999000001Z' },
+    ],
+  });
+  const at = (bounds: JsonObject) => dates.matches({ range: { at: bounds } });
+  expect(at({ gte: '2023-12-31T10:00:00.123456789Z||+1d' })).toEqual(['2', '3', '4']);
+  expect(at({ lt: '2024-01-01T10:00:00.123456789Z||' })).toEqual(['1']);
+  expect(at({ lte: '2024-01-01||/d' })).toEqual(['1', '2', '3']);
+  expect(at({ gt: '2024-01-01||/d' })).toEqual(['4']);
+});
+
 test('a field without numbers is no factor', () => {
   const words = new TestIndex({
     mapping: { properties: { k: { type: 'keyword' } } },

@@ -14,7 +14,7 @@ import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
-import { withRewrite } from './rewrite_method.js';
+import { checkRewrite, withRewrite } from './rewrite_method.js';
 
 export const DEFAULT_MAX_DETERMINIZED_STATES = 10_000;
 
@@ -74,6 +74,7 @@ export const regexp: QueryType<Params> = {
   needs: () => HEAVY,
   bind: ({ field, rewrite, ...text }, shard) => {
     const mapped = shard.mapping.field(field);
+    if (mapped) checkRewrite(rewrite);
     // OpenSearch creates the query even for an unmapped field, so the expression must be valid.
     const query = mapped ? regexpFieldQuery(mapped, text, shard) : termRegexp(field, text, shard);
     return withRewrite(query, rewrite);

@@ -20,6 +20,11 @@ export function rewriteMethod(text: string): MultiTermRewrite {
   return { kind: kind as 'top_terms', size };
 }
 
+/** Refuses an unknown method before the field refuses the query. */
+export function checkRewrite(rewrite: string | undefined): void {
+  if (rewrite !== undefined) rewriteMethod(rewrite);
+}
+
 /** The most terms that the method takes; `undefined`: it takes all. */
 export function mostTerms(rewrite: string | undefined): number | undefined {
   const method = rewrite === undefined ? undefined : rewriteMethod(rewrite);

@@ -129,8 +129,8 @@ function boostedWords(query: Query, boost: number): Query {
 type SyntaxLeaf = Exclude<SyntaxNode, { kind: 'group' }>;
 
 function bindLeaf(node: SyntaxLeaf, binding: Binding): Query {
-  if (node.field === '_exists_' && node.kind !== 'fuzzy')
-    return existsFieldQuery(node.text, binding.context);
+  const isName = node.kind === 'words' || node.kind === 'phrase';
+  if (node.field === '_exists_' && isName) return existsFieldQuery(node.text, binding.context);
   if (node.kind === 'pattern' && node.text === '*') {
     return bindAnything(node.field, binding);
   }

@@ -4,12 +4,13 @@
  * `minimum_should_match` count words.
  */
 
-import type { Analyzer } from '@skein/analysis';
+import type { Analyzer, Normalizer } from '@skein/analysis';
 import {
   type BlendedTerm,
   blendedFieldsQuery,
   boostQuery,
   disjunctionMaxQuery,
+  isBoost,
   isTerm,
   type Query,
 } from '@skein/search_library';
@@ -34,27 +35,33 @@ export function crossFieldsQuery(
   text: string,
   options: CrossFieldsOptions,
 ): Query {
-  const queries = [...groupByAnalyzer(fields, options)].map(([analyzer, group]) =>
-    groupQuery(group, text, { ...options, analyzer }),
+  const queries = groupByAnalyzer(fields, options).map((group) =>
+    groupQuery(group.fields, text, { ...options, analyzer: group.analyzer }),
   );
   const [only] = queries;
   return queries.length === 1 && only ? only : disjunctionMaxQuery(queries, options.tieBreaker);
 }
 
+interface FieldGroup {
+  readonly analyzer: Analyzer | undefined;
+  readonly fields: BoostedField[];
+}
+
 function groupByAnalyzer(
   fields: readonly BoostedField[],
   options: CrossFieldsOptions,
-): ReadonlyMap<Analyzer | undefined, BoostedField[]> {
-  const groups = new Map<Analyzer | undefined, BoostedField[]>();
+): readonly FieldGroup[] {
+  const groups = new Map<Analyzer | Normalizer | undefined, FieldGroup>();
   for (const each of fields) {
-    // Fields that are not text use the value unanalysed.
+    // Fields that are not text use the value unanalysed, at most normalized.
     const analysed = each.field.cutsQueries || options.analyzer !== undefined;
     const analyzer = analysed ? searchAnalyzer(options.context, each.field, options) : undefined;
-    const group = groups.get(analyzer) ?? [];
-    groups.set(analyzer, group);
-    group.push(each);
+    const key = analyzer ?? each.field.normalizer;
+    const group = groups.get(key) ?? { analyzer, fields: [] };
+    groups.set(key, group);
+    group.fields.push(each);
   }
-  return groups;
+  return [...groups.values()];
 }
 
 interface GroupOptions extends Omit<CrossFieldsOptions, 'analyzer'> {
@@ -89,13 +96,16 @@ function wordInFields(
   const others: Query[] = [];
   for (const term of terms) {
     for (const { field, boost } of group) {
-      const query = leniently(lenient, field.name, () => field.termQuery(term, context));
-      if (isTerm(query)) blended.push({ field: query.field, term: query.term, boost });
-      else others.push(boost === 1 ? query : boostQuery(query, boost));
+      const found = leniently(lenient, field.name, () => field.termQuery(term, context));
+      // A boost of the mapping counts like one of the request.
+      const query = isBoost(found) ? found.query : found;
+      const factor = isBoost(found) ? boost * found.boost : boost;
+      if (isTerm(query)) blended.push({ field: query.field, term: query.term, boost: factor });
+      else others.push(factor === 1 ? query : boostQuery(query, factor));
     }
   }
   const queries =
     blended.length > 0 ? [...others, blendedFieldsQuery(blended, { tieBreaker, cutoff })] : others;
   const [only] = queries;
-  return queries.length === 1 && only ? only : disjunctionMaxQuery(queries, 1);
+  return queries.length === 1 && only ? only : disjunctionMaxQuery(queries, tieBreaker);
 }

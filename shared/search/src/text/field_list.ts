@@ -88,7 +88,8 @@ function checkExpansion(count: number, most: number, of = ''): void {
 
 function fieldsOf(name: string, context: QueryShardContext): readonly MappedField[] {
   if (name.includes('*')) {
-    return context.mapping.matching(name).filter((field) => field.searchable && field.takesWords);
+    // As in OpenSearch, the pattern selects fields that are not indexed too.
+    return context.mapping.matching(name).filter(({ takesWords }) => takesWords);
   }
   const field = context.mapping.field(name);
   return field ? [field] : [];

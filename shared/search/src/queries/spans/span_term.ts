@@ -2,7 +2,7 @@
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { isTerm, onlyTerm, spanTermQuery } from '@skein/search_library';
+import { isBoost, isTerm, onlyTerm, spanTermQuery } from '@skein/search_library';
 import {
   type FieldQueryShape,
   fieldNameMissing,
@@ -42,7 +42,8 @@ export const span_term: QueryType<Params> = {
   ...LEAF,
   needs: () => HEAVY,
   bind: ({ field, value }, shard) => {
-    const query = shard.mapping.field(field)?.termQuery(value, shard);
+    const found = shard.mapping.field(field)?.termQuery(value, shard);
+    const query = found !== undefined && isBoost(found) ? found.query : found;
     if (query === undefined) return spanTermQuery(field, utf8(textOf(value)));
     if (isTerm(query)) return spanTermQuery(query.field, query.term);
     const only = onlyTerm(query);
