@@ -88,43 +88,88 @@ export function brokenName(name: string, column: number, indent: number): string
   });
 }
 
-/** A text between quotes, broken if it is long. */
+/** A text between quotes, broken if it is long. `column`: its start; `indent`: see `brokenName`. */
 export function yamlText(text: string, column: number, indent: number): string {
-  let out = '"';
-  let at = column + 1;
-  /** Start of the unwritten part. A line may be broken before a space, and next to an escape. */
-  let start = 0;
-  const flush = (end: number): void => {
-    out += text.slice(start, end);
-    at += end - start;
-    start = end;
-  };
-  for (let i = 0; i <= text.length; i++) {
-    const character = characterAt(text, i);
-    const shown = character === undefined ? undefined : escaped(character);
-    if (shown !== undefined && (shown !== character || !isAscii(shown))) {
-      flush(i);
-      out += shown;
-      at += shown.length;
-      i += (character?.length ?? 1) - 1;
-      start = i + 1;
-    }
-    const mayBreak = i > 0 && i < text.length - 1 && (character === ' ' || start >= i);
-    if (!mayBreak || at + i - start <= BEST_WIDTH) continue;
-    flush(Math.max(i, start));
-    out += `\\${newLine(indent)}`;
-    at = indent;
-    if (text.charAt(start) !== ' ') continue;
-    out += '\\';
-    at++;
-  }
-  flush(text.length);
-  return `${out}"`;
+  const quoted = new QuotedText(text, column, indent);
+  for (let at = 0; at < text.length; ) at = quoted.take(at);
+  return quoted.end();
 }
 
-function characterAt(text: string, i: number): string | undefined {
-  const point = text.codePointAt(i);
-  return point === undefined ? undefined : String.fromCodePoint(point);
+/**
+ * The quoted form of a text, made like SnakeYAML's: characters are taken one by one, but a run of
+ * plain characters is written at once, before the next escape, line break or end.
+ *
+ *     text   a b c \n d e f
+ *                     ^     ^
+ *              #written     the character that is taken: `d e f` is the pending run
+ */
+class QuotedText {
+  readonly #text: string;
+  readonly #indent: number;
+  #out = '"';
+  /** The column after the last character of `#out`; the pending run is not counted. */
+  #column: number;
+  /** The end of the part of the text that is in `#out`: the start of the pending run. */
+  #written = 0;
+
+  constructor(text: string, column: number, indent: number) {
+    this.#text = text;
+    this.#indent = indent;
+    this.#column = column + 1;
+  }
+
+  /** Takes the character that starts at `at`; returns the start of the next one. */
+  take(at: number): number {
+    const character = String.fromCodePoint(this.#text.codePointAt(at) ?? 0);
+    const shown = escaped(character);
+    const next = at + character.length;
+    if (shown !== character || !isAscii(character)) {
+      this.#writeUpTo(at);
+      this.#append(shown);
+      this.#written = next;
+    }
+    if (this.#mayBreak(character, next) && this.#isBeyondWidth(next)) this.#break(next);
+    return next;
+  }
+
+  end(): string {
+    this.#writeUpTo(this.#text.length);
+    return `${this.#out}"`;
+  }
+
+  /**
+   * A line may be broken before a space, behind an escape, and before the character after one; not
+   * beside the first or the last character.
+   */
+  #mayBreak(character: string, next: number): boolean {
+    const last = next - 1;
+    if (last === 0 || last >= this.#text.length - 1) return false;
+    return character === ' ' || this.#written >= last;
+  }
+
+  /** True if the line would be too long with the pending run, without the character just taken. */
+  #isBeyondWidth(next: number): boolean {
+    return this.#column + (next - 1 - this.#written) > BEST_WIDTH;
+  }
+
+  /** Breaks the line before the character just taken, or behind it if it is written already. */
+  #break(next: number): void {
+    this.#writeUpTo(Math.max(next - 1, this.#written));
+    this.#out += `\\${newLine(this.#indent)}`;
+    this.#column = this.#indent;
+    // A parser drops spaces at the start of a line, unless the first one is escaped.
+    if (this.#text.charAt(this.#written) === ' ') this.#append('\\');
+  }
+
+  #writeUpTo(end: number): void {
+    this.#append(this.#text.slice(this.#written, end));
+    this.#written = end;
+  }
+
+  #append(shown: string): void {
+    this.#out += shown;
+    this.#column += shown.length;
+  }
 }
 
 function isAscii(text: string): boolean {

@@ -1,7 +1,8 @@
 /**
  * Merges the parts of an aggregation over windows of the buckets around it. It uses the
- * aggregation's own `reduce`, which is associative, so the number of merge steps grows with the
- * number of binary digits of the window's length.
+ * aggregation's own `reduce`, which is associative. As in exponentiation by squaring, a window is
+ * put together from blocks of 1, 2, 4, ... places, so the number of merges grows with the number of
+ * binary digits of the window's length, not with the length.
  */
 import { type AggregationNode, DROPPED } from '../aggregation_type.js';
 import type { PipelineGround } from '../pipeline_type.js';
@@ -35,31 +36,55 @@ export function mergedWindows(
   if (found === undefined) return undefined;
   const { node, part, places } = found;
   const line = laidOut(ground, places, { window, shift });
-  const merge = (inputs: readonly { part: unknown; map: Uint32Array }[]): unknown =>
-    ground.level.tree.merged(node, inputs, line.length);
-  let block = merge([{ part, map: line.map }]);
-  let sum = merge([]);
-  // `block` holds the sums of the last `size` places up to each place, and `size` doubles each
-  // time.
-  let behind = 1 - shift;
+  const merge: Merge = (inputs) => ground.level.tree.merged(node, inputs, line.length);
+  const last = merge([{ part, map: line.map }]);
+  return { node, part: windowSums(line, { last, merge }, { window, shift }), owners: line.owners };
+}
+
+/** Merges parts into a part whose owners are the places of a line. */
+type Merge = (inputs: readonly { readonly part: unknown; readonly map: Uint32Array }[]) => unknown;
+
+interface Merging {
+  readonly merge: Merge;
+  /** The part with each bucket at its own place. */
+  readonly last: unknown;
+}
+
+/**
+ * The sum of the window of every place. The binary digits of the window's length say which blocks
+ * it consists of. With three buckets, the window of place p is the block of 1 that ends with it, and
+ * the block of 2 before that:
+ *
+ *     places          p-3   p-2   p-1   p        (window 3, shift 1)
+ *     block 1                           ---
+ *     block 2               ---------
+ */
+function windowSums(line: Places, { last, merge }: Merging, { window, shift }: Window): unknown {
   const here = later(line, 0);
-  for (let left = Math.min(window, line.length), size = 1; left > 0; size *= 2) {
-    if (left % 2 === 1) {
+  /** At each place, the sum of the `size` places that end with it. */
+  let block = last;
+  /** At each place, the sum of the last buckets of its window: those of the digits so far. */
+  let sum = merge([]);
+  /** How far the end of the next block is behind the place of the window. */
+  let behind = 1 - shift;
+  let digits = Math.min(window, line.length);
+  for (let size = 1; digits > 0; size *= 2) {
+    if (digits % 2 === 1) {
       sum = merge([
         { part: block, map: later(line, behind) },
         { part: sum, map: here },
       ]);
       behind += size;
     }
-    left = Math.floor(left / 2);
-    if (left > 0) {
+    digits = Math.floor(digits / 2);
+    if (digits > 0) {
       block = merge([
         { part: block, map: later(line, size) },
         { part: block, map: here },
       ]);
     }
   }
-  return { node, part: sum, owners: line.owners };
+  return sum;
 }
 
 /**
@@ -80,13 +105,12 @@ interface Places {
 function laidOut(ground: PipelineGround, inner: Uint32Array, { window, shift }: Window): Places {
   const buckets = parentBuckets(ground);
   const owners = new Uint32Array(buckets.count).fill(DROPPED);
-  let greatest = 0;
-  for (const owner of inner) if (owner !== DROPPED && owner > greatest) greatest = owner;
-  const map = new Uint32Array(greatest + 1).fill(DROPPED);
+  const map = new Uint32Array(ownersIn(inner)).fill(DROPPED);
   const starts: number[] = [];
   const ends: number[] = [];
   buckets.eachOwner((own) => {
     const start = starts.length;
+    // A window may end up to `shift - 1` places beyond the last bucket, and still reach one.
     const room = Math.max(0, Math.min(shift - 1, own.length + window));
     const end = start + own.length + room;
     for (let at = start; at < end; at++) {
@@ -96,8 +120,9 @@ function laidOut(ground: PipelineGround, inner: Uint32Array, { window, shift }: 
     own.forEach((bucket, i) => {
       const place = inner[bucket] ?? DROPPED;
       if (place !== DROPPED) map[place] = start + i;
-      const [first, last] = [Math.max(0, i - window + shift), Math.min(own.length, i + shift)];
-      if (first < last) owners[bucket] = start + i;
+      const first = Math.max(0, i - window + shift);
+      const behindLast = Math.min(own.length, i + shift);
+      if (first < behindLast) owners[bucket] = start + i;
     });
   });
   return {
@@ -107,6 +132,13 @@ function laidOut(ground: PipelineGround, inner: Uint32Array, { window, shift }: 
     map,
     owners,
   };
+}
+
+/** The number of owners of the aggregation's part. */
+function ownersIn(inner: Uint32Array): number {
+  let greatest = 0;
+  for (const owner of inner) if (owner !== DROPPED && owner > greatest) greatest = owner;
+  return greatest + 1;
 }
 
 /** Maps each place to the one `by` places later (earlier if negative) of the same owner. */

@@ -1,9 +1,30 @@
 /**
- * The words of a segment's residence: first those of the parts of its file, record and stamp of
- * each; then those of its made parts, which have two more. See `Residence`.
+ * The words of a segment's residence, which all threads share: first those of the parts of its
+ * file, then those of its made parts. The words of the part at index `at`:
+ *
+ *     at + W_STATE      0: it is not in memory; record + 1: it is in the record's block;
+ *                       -(record + 1): a thread is loading it into the block
+ *     at + W_STAMP      the stamp of the load; if the record has another one, the part was evicted
+ *     at + W_EVICTIONS  (made parts only) the number of its evictions
+ *     at + W_WAS_MADE   (made parts only) 1 once a thread has begun to make it
  */
 
-const PART_WORDS = 2;
+export const W_STATE = 0;
+export const W_STAMP = 1;
+export const W_EVICTIONS = 2;
+export const W_WAS_MADE = 3;
+
+/** A value of `W_STATE`. */
+export const NOT_IN_MEMORY = 0;
+export const loadedInto = (record: number): number => record + 1;
+export const loadingInto = (record: number): number => -(record + 1);
+
+/** The record of a part that was loaded; negative if it is not in memory or still loading. */
+export const loadedRecord = (state: number): number => state - 1;
+/** The record of a part that is being loaded; negative if it is not. */
+export const loadingRecord = (state: number): number => -state - 1;
+
+export const PART_WORDS = 2;
 const MADE_WORDS = 4;
 
 /** A segment's residence, which all threads share. */

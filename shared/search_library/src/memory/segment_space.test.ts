@@ -1,5 +1,6 @@
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
+import { W_EVICTIONS } from './residence_layout.js';
 import { SegmentSpace } from './segment_space.js';
 import { NONE } from './space_control.js';
 import type { Residence } from './space_types.js';
@@ -153,7 +154,7 @@ test('a segment that is removed takes its made parts along, and no part of anoth
   for (let evictions = 0; evictions < 20; evictions++) {
     space.hold(made);
     space.letGo();
-    Atomics.store(words, made.at + 2, evictions);
+    Atomics.store(words, made.at + W_EVICTIONS, evictions);
     space.dismiss(residence, 0);
     expect(space.holdLoaded(made)).toBe(NONE);
     expect(space.holdLoaded(other)).not.toBe(NONE);

@@ -19,7 +19,20 @@ import type { ApiError } from '@skein/errors';
 import { MAX_ROOM_BYTES, makeArena, RESERVED_BYTES } from './arena.js';
 import type { BreakerBoard } from './breaker_board.js';
 import { tooLarge } from './circuit_breaker.js';
-import { partIndices, type SegmentResidence } from './residence_layout.js';
+import {
+  loadedInto,
+  loadedRecord,
+  loadingInto,
+  loadingRecord,
+  NOT_IN_MEMORY,
+  PART_WORDS,
+  partIndices,
+  type SegmentResidence,
+  W_EVICTIONS,
+  W_STAMP,
+  W_STATE,
+  W_WAS_MADE,
+} from './residence_layout.js';
 import { SpaceBlocks } from './space_blocks.js';
 import {
   A_ASSIGNED,
@@ -55,7 +68,8 @@ import type {
   ThreadOptions,
 } from './space_types.js';
 
-interface Found {
+/** The outcome of a thread's attempt to get a part. */
+interface PartAttempt {
   /**
    * `held`: this thread holds the record. `loading`: another thread is loading it. `to load`: this
    * thread must load it. `no room`: `record` is NONE.
@@ -198,9 +212,8 @@ export class SegmentSpace {
     this.#control.locked(this.#row, () => {
       words[this.#control.arena(residence.arena) + A_ASSIGNED] -= unitsOf(sizeBytes);
       for (const at of partIndices(residence)) {
-        const record = residence.words[at] - 1;
-        if (record < 0 || !this.#isStamped(record, residence.words[at + 1])) continue;
-        this.#blocks.evict(record);
+        const record = this.#recordOf({ words: residence.words, at });
+        if (record !== NONE) this.#blocks.evict(record);
       }
     });
   }
@@ -208,36 +221,36 @@ export class SegmentSpace {
   /** Forgets a made part, so that the next request makes it again. This is not an eviction. */
   forget({ words, at }: Pick<Residence, 'words' | 'at'>): void {
     this.#control.locked(this.#row, () => {
-      const record = Atomics.load(words, at) - 1;
-      if (record < 0) return;
-      if (this.#isStamped(record, words[at + 1])) this.#blocks.evict(record);
-      else Atomics.add(words, at + 2, 1);
-      Atomics.store(words, at, 0);
+      if (loadedRecord(Atomics.load(words, at + W_STATE)) < 0) return;
+      const record = this.#recordOf({ words, at });
+      if (record === NONE) Atomics.add(words, at + W_EVICTIONS, 1);
+      else this.#blocks.evict(record);
+      Atomics.store(words, at + W_STATE, NOT_IN_MEMORY);
     });
   }
 
   /** True if a thread has begun to make the made part at least once. */
   wasAsked({ words, at }: Pick<Residence, 'words' | 'at'>): boolean {
-    return Atomics.load(words, at + 3) !== 0;
+    return Atomics.load(words, at + W_WAS_MADE) !== 0;
   }
 
   /** Number of evictions of the made part. */
   evictionsOf({ words, at }: Pick<Residence, 'words' | 'at'>): number {
-    const record = Atomics.load(words, at) - 1;
-    const isGone = record >= 0 && !this.#isStamped(record, Atomics.load(words, at + 1));
-    return Atomics.load(words, at + 2) + (isGone ? 1 : 0);
+    const wasLoaded = loadedRecord(Atomics.load(words, at + W_STATE)) >= 0;
+    const isGone = wasLoaded && this.#recordOf({ words, at }) === NONE;
+    return Atomics.load(words, at + W_EVICTIONS) + (isGone ? 1 : 0);
   }
 
   /**
-   * Bytes of those parts that are in memory. `residence`: two words for each part, as
-   * `Residence.words` describes.
+   * Bytes of those parts that are in memory. `residence`: the words of parts of a file, as
+   * `residence_layout.ts` describes.
    */
   residentBytes(residence: Int32Array): number {
     const { words } = this.#control;
     let bytes = 0;
-    for (let at = 0; at < residence.length; at += 2) {
-      const record = Atomics.load(residence, at) - 1;
-      if (record < 0 || !this.#isStamped(record, residence[at + 1])) continue;
+    for (let at = 0; at < residence.length; at += PART_WORDS) {
+      const record = this.#recordOf({ words: residence, at });
+      if (record === NONE) continue;
       bytes += words[this.#control.record(record) + R_LENGTH] * UNIT_BYTES;
     }
     return bytes;
@@ -260,9 +273,9 @@ export class SegmentSpace {
 
   /** Like `hold`, but returns NONE when the part is not in memory. */
   holdLoaded({ words, at }: Residence): number {
-    const record = Atomics.load(words, at) - 1;
+    const record = loadedRecord(Atomics.load(words, at + W_STATE));
     if (record < 0) return NONE;
-    const stamp = Atomics.load(words, at + 1);
+    const stamp = Atomics.load(words, at + W_STAMP);
     const held = this.#held[record];
     if (held !== 0) return held === stamp ? record : NONE;
     const { pins } = this.#control;
@@ -316,6 +329,13 @@ export class SegmentSpace {
     });
   }
 
+  /** The record of a part in memory; NONE if the part is not there, loading, or evicted. */
+  #recordOf({ words, at }: Pick<Residence, 'words' | 'at'>): number {
+    const record = loadedRecord(Atomics.load(words, at + W_STATE));
+    if (record < 0) return NONE;
+    return this.#isStamped(record, Atomics.load(words, at + W_STAMP)) ? record : NONE;
+  }
+
   #isStamped(record: number, stamp: number): boolean {
     const { words } = this.#control;
     return stamp !== 0 && Atomics.load(words, this.#control.record(record) + R_STAMP) === stamp;
@@ -346,7 +366,7 @@ export class SegmentSpace {
       if (found.state === 'held') return found.record;
       if (found.state === 'to load') return this.#load(part, found.record);
       if (found.state === 'loading') {
-        Atomics.wait(part.words, part.at, -(found.record + 1), LOOK_AGAIN_MS);
+        Atomics.wait(part.words, part.at + W_STATE, loadingInto(found.record), LOOK_AGAIN_MS);
         // The loading thread may be waiting for a repository, so check for cancellation.
         checkWanted();
       } else if (insists) this.#await(part, releases);
@@ -358,29 +378,33 @@ export class SegmentSpace {
    * Runs under the lock. If another thread has loaded the part meanwhile, holds it; if another
    * thread is loading it, says so; otherwise takes a block for it, which the caller must fill.
    */
-  #begin(part: Residence): Found {
+  #begin(part: Residence): PartAttempt {
     const { words } = this.#control;
-    const known = Atomics.load(part.words, part.at);
-    if (known > 0 && this.#isStamped(known - 1, part.words[part.at + 1])) {
-      const record = known - 1;
-      Atomics.store(this.#control.pins, this.#control.pin(this.#row, record), 1);
-      this.#keep(record, part.words[part.at + 1]);
-      return { state: 'held', record };
+    const known = Atomics.load(part.words, part.at + W_STATE);
+    const loaded = loadedRecord(known);
+    const stamp = part.words[part.at + W_STAMP];
+    if (loaded >= 0 && this.#isStamped(loaded, stamp)) {
+      Atomics.store(this.#control.pins, this.#control.pin(this.#row, loaded), 1);
+      this.#keep(loaded, stamp);
+      return { state: 'held', record: loaded };
     }
-    if (known < 0 && words[this.#control.record(-known - 1) + R_LOADER] > 0) {
-      return { state: 'loading', record: -known - 1 };
+    const loading = loadingRecord(known);
+    // A record without a loader was freed by `bury`, after its thread died.
+    if (loading >= 0 && words[this.#control.record(loading) + R_LOADER] > 0) {
+      return { state: 'loading', record: loading };
     }
     const { arena, isMade = false } = part;
     const length = unitsOf(part.lengthBytes);
     const record = this.#blocks.take({ arena, length, row: this.#row, isMade });
     if (record === NONE) return { state: 'no room', record };
     if (isMade) {
-      if (known > 0) Atomics.add(part.words, part.at + 2, 1);
-      Atomics.store(part.words, part.at + 3, 1);
+      // It was loaded and is not there: it was evicted.
+      if (loaded >= 0) Atomics.add(part.words, part.at + W_EVICTIONS, 1);
+      Atomics.store(part.words, part.at + W_WAS_MADE, 1);
     }
     Atomics.store(words, this.#control.state(this.#row), HOLDING);
-    Atomics.store(part.words, part.at + 1, 0);
-    Atomics.store(part.words, part.at, -(record + 1));
+    Atomics.store(part.words, part.at + W_STAMP, 0);
+    Atomics.store(part.words, part.at + W_STATE, loadingInto(record));
     return { state: 'to load', record };
   }
 
@@ -393,7 +417,7 @@ export class SegmentSpace {
       if (this.#heldRecords.length === 0) {
         Atomics.store(words, this.#control.state(this.#row), IDLE);
       }
-      this.#announce(part, 0);
+      this.#announce(part, NOT_IN_MEMORY);
       throw error;
     }
     const at = this.#control.record(record);
@@ -403,15 +427,15 @@ export class SegmentSpace {
     Atomics.store(words, at + R_STAMP, stamp);
     this.#keep(record, stamp);
     Atomics.add(words, LOADS, 1);
-    Atomics.store(part.words, part.at + 1, stamp);
-    this.#announce(part, record + 1);
+    Atomics.store(part.words, part.at + W_STAMP, stamp);
+    this.#announce(part, loadedInto(record));
     return record;
   }
 
-  /** Sets the first word of the part and wakes the threads that wait for it. */
+  /** Sets the part's `W_STATE` and wakes the threads that wait for it. */
   #announce(part: Residence, state: number): void {
-    Atomics.store(part.words, part.at, state);
-    Atomics.notify(part.words, part.at);
+    Atomics.store(part.words, part.at + W_STATE, state);
+    Atomics.notify(part.words, part.at + W_STATE);
   }
 
   #bytesOf(record: number): Uint8Array {

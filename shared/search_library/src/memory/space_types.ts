@@ -41,20 +41,12 @@ export interface SpaceStats {
 
 /** A part of a segment, and its words in the segment's residence, which all threads share. */
 export interface Residence {
-  /**
-   * `words[at]` is the number of the part's record plus 1, 0 if it has none, or minus (the
-   * number plus 1) while a thread loads the part. `words[at + 1]` is the stamp of the load: if
-   * the record has another stamp now, the part was evicted.
-   */
+  /** The words of the segment's residence, and the index of this part's: `residence_layout.ts`. */
   readonly words: Int32Array;
   readonly at: number;
   readonly arena: number;
   readonly lengthBytes: number;
-  /**
-   * True if the part is made of other parts. All made parts together have a limit. A made part has
-   * two more words: `words[at + 2]` counts its evictions, and `words[at + 3]` is 1 once a thread
-   * has begun to make it.
-   */
+  /** True if the part is made of other parts. All made parts together have a limit. */
   readonly isMade?: boolean;
   /** The part's name in messages. */
   readonly name: () => string;
