@@ -35,8 +35,8 @@ import type {
   SegmentStats,
 } from '@skein/search_library';
 import type { AppliedCopies } from './replication/copy_ports.js';
+import type { WrittenCopies } from './replication/open_writes.js';
 import type { RecoveryType } from './replication/recovery_progress.js';
-import type { WrittenCopies } from './replication/replicated_copy.js';
 import type { RetentionLease } from './replication/retention_leases.js';
 import type { ReplicaLag } from './replication/segment_lags.js';
 

@@ -44,6 +44,7 @@ export { PublishedDocuments } from './published_documents.js';
 export type { CopyMessage } from './replication/copy_messages.js';
 export type { AppliedCopies, CopyPorts, RemoteLimits } from './replication/copy_ports.js';
 export type { FileAnswer, FileMessage, FileReply } from './replication/file_messages.js';
+export type { WrittenCopies } from './replication/open_writes.js';
 export type {
   RecoveredFile,
   RecoveryStage,
@@ -52,7 +53,6 @@ export type {
   StageTime,
 } from './replication/recovery_progress.js';
 export type { RemoteAnswer, RemoteMessage, RemoteRecord } from './replication/remote_messages.js';
-export type { WrittenCopies } from './replication/replicated_copy.js';
 export type { RoundState } from './replication/round_progress.js';
 export type { ReplicaLag } from './replication/segment_lags.js';
 export type { PressureLimits } from './replication/segment_pressure.js';

@@ -24,7 +24,7 @@ export async function answerCall(
     case 'next_refresh':
       return { forced: await shard.nextRefresh() };
     case 'flush':
-      await shard.copy?.tellCheckpoint();
+      await shard.copy?.shareCheckpoint();
       shard.flush({ force: call.request.force, periodic: false });
       return {};
     case 'force_merge':

@@ -52,8 +52,8 @@ interface Merging {
 
 /**
  * The sum of the window of every place. The binary digits of the window's length say which blocks
- * it consists of. With three buckets, the window of place p is the block of 1 that ends with it, and
- * the block of 2 before that:
+ * it consists of. With three buckets, the window of place p is the block of 1 that ends with it,
+ * and the block of 2 before that:
  *
  *     places          p-3   p-2   p-1   p        (window 3, shift 1)
  *     block 1                           ---

@@ -10,7 +10,7 @@ import { ApiError } from '@skein/errors';
 import type { ParsedDocument } from '@skein/mapping';
 import type { WriteCalls, WriteItem, WriteItemResult } from '../calls.js';
 import type { LocalShard } from '../local_shard.js';
-import type { WrittenCopies } from '../replication/replicated_copy.js';
+import type { WrittenCopies } from '../replication/open_writes.js';
 import { UpdateOperation } from './update.js';
 
 /**

@@ -17,6 +17,7 @@ import {
   findCopy,
   primaryOf,
   REPLICATION_RULES,
+  type Report,
   ShardCopyMachine,
   type StoreAction,
 } from '@skein/cluster/replication';
@@ -36,6 +37,7 @@ import { CopyRemote } from './copy_remote.js';
 import { CopyStore } from './copy_store.js';
 import type { FileAnswer, FileMessage } from './file_messages.js';
 import { FileTarget, UNTOLD } from './file_target.js';
+import { OpenWrites, type WrittenCopies } from './open_writes.js';
 import type { RecoveryProgress } from './recovery_progress.js';
 import { leaseId, type RetentionLease, RetentionLeases } from './retention_leases.js';
 import { type ReplicaLag, SegmentLags, type ShownSegment } from './segment_lags.js';
@@ -71,14 +73,9 @@ interface ReplicatedCopyParts {
   readonly failed: (error: ApiError) => void;
 }
 
-/** The numbers of copies on which a write succeeded and failed. */
-export interface WrittenCopies {
-  readonly successful: number;
-  readonly failed: number;
-}
-
-interface Waiter<T> {
-  readonly resolve: (value: T) => void;
+/** An unanswered message of another copy. */
+interface OpenMessage {
+  readonly resolve: (reply: CopyReply) => void;
   readonly reject: (error: ApiError) => void;
 }
 
@@ -92,19 +89,28 @@ export class ReplicatedCopy {
   readonly #pressure = new SegmentPressure();
   readonly #leases: RetentionLeases;
   readonly #remote: CopyRemote;
+  /**
+   * The inputs that wait for their turn, in order. While `#isStepping`, the machine is in a step or
+   * its effects are being performed: an input that comes then is only added here.
+   */
   readonly #inputs: CopyInput[] = [];
   #isStepping = false;
+  /** Once true, no input reaches the machine, and nobody waits for this copy. */
   #isClosed = false;
+  /** The copies of the shard in the state that was applied last. */
   #applied: AppliedCopies | undefined;
-  /** Log position of the first operation that the machine does not know of yet. */
+  /**
+   * The position in the log of the first operation that the machine does not know of yet;
+   * undefined: it knows all. `flush` passes the operations on, and runs before any other input.
+   */
   #writtenFrom: number | undefined;
   /** The number of the next write of this copy, or of the next message from another copy. */
-  #requests = 0;
-  /** By number: unacknowledged writes, the functions that end them, and unanswered messages. */
-  readonly #writes = new Map<number, Promise<WrittenCopies>>();
-  readonly #writeEnds = new Map<number, Waiter<WrittenCopies>>();
-  readonly #answers = new Map<number, Waiter<CopyReply>>();
+  #nextNumber = 0;
+  readonly #writes = new OpenWrites();
+  readonly #messages = new Map<number, OpenMessage>();
+  /** Writes that came before this copy was an active primary. */
   readonly #waiting: WaitingWrites;
+  /** Continue messages that came before the mapping they need. */
   #mappingWaiters: (() => void)[] = [];
   /** The checkpoint to write with the next sync. */
   #globalCheckpoint = -1;
@@ -132,7 +138,7 @@ export class ReplicatedCopy {
       ask: ports.remote,
       input: (input) => this.#input(input),
       late: ({ requests, beforeMs, error }) => {
-        for (const request of requests) this.#endWrite(request)?.reject(error);
+        for (const request of requests) this.#refuseWrite(request, error);
         this.#waiting.refuse(error, beforeMs);
       },
     });
@@ -216,7 +222,7 @@ export class ReplicatedCopy {
   }
 
   /** Sends the checkpoint to the other copies, then drops history that they no longer need. */
-  async tellCheckpoint(): Promise<void> {
+  async shareCheckpoint(): Promise<void> {
     this.tick();
     await Promise.all(this.#replications);
     if (!this.#isClosed) this.#retainForCopies();
@@ -254,26 +260,21 @@ export class ReplicatedCopy {
     this.#writtenFrom = undefined;
     if (from === undefined || this.#isClosed) return;
     const frames = this.#parts.engine.replica.framesSince(from);
-    const request = this.#requests++;
-    const end = new Promise<WrittenCopies>((resolve, reject) => {
-      this.#writeEnds.set(request, { resolve, reject });
-    });
-    end.catch(() => undefined);
-    this.#writes.set(request, end);
+    const request = this.#nextNumber++;
+    this.#writes.open(request);
     this.#remote.waits(request);
     this.#input({ kind: 'write', request, bodies: [runOf(frames)] });
   }
 
   /** The number that the next write will have. */
   get nextWrite(): number {
-    return this.#requests;
+    return this.#nextNumber;
   }
 
   /** Resolves when the writes from number `fromWrite` on are acknowledged: their worst counts. */
   async acknowledged(fromWrite: number): Promise<WrittenCopies> {
     this.flush();
-    const open = [...this.#writes].flatMap(([request, end]) => (request >= fromWrite ? [end] : []));
-    const ends = await Promise.all(open);
+    const ends = await this.#writes.endsFrom(fromWrite);
     return {
       successful: Math.min(
         ...ends.map(({ successful }) => successful),
@@ -295,9 +296,9 @@ export class ReplicatedCopy {
       this.#parts.engine.replica.retainFrom(message.retainFrom);
     }
     if (message.head.kind === 'finalize') this.#parts.progress.finalizing();
-    const id = this.#requests++;
+    const id = this.#nextNumber++;
     return new Promise((resolve, reject) => {
-      this.#answers.set(id, { resolve, reject });
+      this.#messages.set(id, { resolve, reject });
       this.#input({ kind: 'request', from: message.from, id, request: decodeRequest(message) });
     });
   }
@@ -335,12 +336,10 @@ export class ReplicatedCopy {
     this.#remote.close();
     this.#store.close();
     const error = this.#notPrimary();
-    for (const { reject } of [...this.#writeEnds.values(), ...this.#answers.values()])
-      reject(error);
+    this.#writes.refuseAll(error);
     this.#waiting.refuse(error);
-    this.#writeEnds.clear();
-    this.#writes.clear();
-    this.#answers.clear();
+    for (const { reject } of this.#messages.values()) reject(error);
+    this.#messages.clear();
     this.mappingChanged();
   }
 
@@ -374,23 +373,20 @@ export class ReplicatedCopy {
         this.#ask(effect.token, effect.to, effect.request);
         return;
       case 'answer':
-        take(this.#answers, effect.id)?.resolve(effect.reply);
+        this.#messages.get(effect.id)?.resolve(effect.reply);
+        this.#messages.delete(effect.id);
         return;
       case 'report':
-        // Writes that were acknowledged as visible before this copy serves searches must be visible
-        // here.
-        if (effect.report.kind === 'shard_started') this.#parts.refresh();
-        this.#parts.ports.report(effect.report).then((accepted) => {
-          this.#input({ kind: 'reported', token: effect.token, accepted });
-        }, ignore);
+        this.#report(effect.token, effect.report);
         return;
       case 'acknowledge': {
         const { request, copies: successful, failed } = effect;
-        this.#endWrite(request)?.resolve({ successful, failed });
+        this.#remote.ended(request);
+        this.#writes.acknowledge(request, { successful, failed });
         return;
       }
       case 'refuse':
-        this.#endWrite(effect.request)?.reject(this.#notPrimary());
+        this.#refuseWrite(effect.request, this.#notPrimary());
         return;
       case 'remote':
         this.#remote.call(effect.token, effect.call);
@@ -403,10 +399,18 @@ export class ReplicatedCopy {
     }
   }
 
-  #endWrite(request: number): Waiter<WrittenCopies> | undefined {
-    this.#writes.delete(request);
+  #refuseWrite(request: number, error: ApiError): void {
     this.#remote.ended(request);
-    return take(this.#writeEnds, request);
+    this.#writes.refuse(request, error);
+  }
+
+  #report(token: number, report: Report): void {
+    // Writes that were acknowledged as visible before this copy serves searches must be visible
+    // here.
+    if (report.kind === 'shard_started') this.#parts.refresh();
+    this.#parts.ports.report(report).then((accepted) => {
+      this.#input({ kind: 'reported', token, accepted });
+    }, ignore);
   }
 
   #perform(token: number, action: StoreAction): void {
@@ -487,12 +491,6 @@ export class ReplicatedCopy {
       `copy [${allocationId}] is not the active primary of its shard`,
     );
   }
-}
-
-function take<T>(waiting: Map<number, T>, key: number): T | undefined {
-  const found = waiting.get(key);
-  waiting.delete(key);
-  return found;
 }
 
 /** Ignores the outcome of a report of a closed copy. */
