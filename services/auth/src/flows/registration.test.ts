@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { SCOPE, startTestAuth, type TestAuth } from '../testing/auth_service.js';
 import { authorized, postForm, redeem } from '../testing/code_flow.js';
 
@@ -57,6 +58,46 @@ it('gives a secret to a client that can keep one', async () => {
   const { client_id, client_secret } = body;
   const fields = { grant_type: 'client_credentials', client_id, client_secret };
   expect((await postForm(auth, '/token', { fields })).status).toBe(200);
+});
+
+const KEY = {
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }),
+  kid: 'k1',
+  alg: 'ES256',
+};
+const SIGNING = {
+  ...GOOD,
+  grant_types: ['client_credentials'],
+  response_types: [],
+  redirect_uris: [],
+  token_endpoint_auth_method: 'private_key_jwt',
+};
+
+it('gives no secret to a client that signs, and shows its keys', async () => {
+  const { status, body } = await register({ ...SIGNING, jwks: { keys: [KEY] } });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    token_endpoint_auth_method: 'private_key_jwt',
+    jwks: { keys: [KEY] },
+  });
+  expect(body).not.toHaveProperty('client_secret');
+});
+
+it.each([
+  undefined,
+  null,
+  'x',
+  [],
+  {},
+  { keys: [] },
+  { keys: [null] },
+  { keys: ['x'] },
+  { keys: {} },
+])('refuses a client that signs with the keys %j', async (jwks) => {
+  expect(await register({ ...SIGNING, jwks })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_client_metadata' },
+  });
 });
 
 it.each<[string, unknown, string]>([

@@ -56,7 +56,20 @@ describe('introspection', () => {
       sub: expect.stringMatching(/^u_/),
       exp: auth.time.nowMs / 1000 + 900,
     });
-    expect((await inspect(refresh_token)).body).toMatchObject({ active: true, client_id: 'web' });
+    const seconds = auth.time.nowMs / 1000;
+    auth.time.nowMs += 5400;
+    expect((await inspect(refresh_token)).body).toEqual({
+      active: true,
+      iss: auth.url,
+      sub: access.body.sub,
+      client_id: 'web',
+      scope: SCOPE,
+      iat: seconds,
+      exp: expect.any(Number),
+    });
+    const { exp } = (await inspect(refresh_token)).body;
+    expect(Number(exp) - seconds).toBeGreaterThanOrEqual(86_400);
+    expect(Number(exp) - seconds).toBeLessThanOrEqual(366 * 86_400);
   });
 
   it('says no more than inactive', async () => {

@@ -26,4 +26,8 @@ it('count requests, errors and tokens by the names of the program', async () => 
   expect(text).toContain('skein_auth_tokens_total{grant="client_credentials"} 1\n');
   expect(text).toContain('skein_auth_errors_total{endpoint="/token",error="invalid_client"} 1\n');
   expect(text).not.toContain('made/up');
+  // The clock of the test stands still.
+  const sums = text.match(/skein_auth_request_duration_seconds_sum\{.*/g) ?? [];
+  expect(sums).toHaveLength(3);
+  for (const sum of sums) expect(sum).toMatch(/ 0$/);
 });

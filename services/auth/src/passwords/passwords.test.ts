@@ -177,6 +177,33 @@ describe('checks', () => {
     expect(await passwords.check('ada', 'right', THERE)).toBeDefined();
     time.nowMs += 5000;
     expect(await passwords.check('ada', 'right', HERE)).toBeDefined();
+    for (let i = 0; i < 12; i++) {
+      time.nowMs += 15 * 60_000;
+      expect(await passwords.check(`other${i}`, 'x', HERE)).toBeUndefined();
+    }
+    await expect(passwords.check('ada', 'right', HERE)).rejects.toMatchObject(tooMany(900_000));
+    time.nowMs += 3_599_999;
+    expect(await passwords.check('other', 'x', HERE)).toBeUndefined();
+    await expect(passwords.check('ada', 'right', HERE)).rejects.toMatchObject(tooMany(900_000));
+    time.nowMs += 3_600_000;
+    expect(await passwords.check('other', 'x', HERE)).toBeUndefined();
+    expect(await passwords.check('ada', 'right', HERE)).toBeDefined();
+  });
+
+  it('make a guesser of one name wait for a quarter of an hour at most, for a day', async () => {
+    const { passwords, time } = await withAda();
+    for (let i = 0; i < 17; i++) {
+      await passwords.check('ada', 'x', HERE);
+      if (i >= 9) time.nowMs += 15 * 60_000;
+    }
+    time.nowMs -= 15 * 60_000;
+    await expect(passwords.check('ada', 'right', HERE)).rejects.toMatchObject(tooMany(900_000));
+    time.nowMs += 24 * 3_600_000 - 1;
+    await passwords.check('ada', 'x', HERE);
+    await expect(passwords.check('ada', 'right', HERE)).rejects.toMatchObject(tooMany(900_000));
+    time.nowMs += 24 * 3_600_000;
+    await passwords.check('ada', 'x', HERE);
+    expect(await passwords.check('ada', 'right', HERE)).toBeDefined();
   });
 
   it('turn people away when too many sign in at once, and recover', async () => {
