@@ -89,3 +89,31 @@ describe('nearest', () => {
     ]);
   });
 });
+
+test('a unit of bytes is 1024 times the one before, by its short and its long name', () => {
+  const names = ['', 'k', 'm', 'g', 't', 'p'];
+  names.forEach((name, at) => {
+    expect(parseByteSize(`3${name}b`)).toBe(3 * 1024 ** at);
+    if (name !== '') expect(parseByteSize(`1.5${name}`)).toBe(1.5 * 1024 ** at);
+    expect(formatByteSize(1024 ** at)).toBe(`1${name}b`);
+    if (at > 0) expect(formatByteSize(1024 ** at - 1)).not.toBe(`1${name}b`);
+  });
+});
+
+test('each unit of time is read, and written from its size on', () => {
+  const sizes = {
+    nanos: 1e-6,
+    micros: 1e-3,
+    ms: 1,
+    s: 1000,
+    m: 60_000,
+    h: 3_600_000,
+    d: 86_400_000,
+  };
+  for (const [unit, ms] of Object.entries(sizes)) {
+    expect(parseTimeMs(`2${unit}`)).toBe(2 * ms);
+    expect(formatTimeMs(ms)).toBe(`1${unit}`);
+    expect(formatTimeMs(ms * 0.999)).not.toBe(`1${unit}`);
+    expect(readTime(`0${unit}`)).toEqual({ ms: 0 });
+  }
+});

@@ -11,6 +11,8 @@ test.each<[string, number]>([
   ['+NaN', Number.NaN],
   ['0x1p1', 2],
   ['-0X.8P2', -2],
+  ['0x1.8p0', 1.5],
+  ['0x10.04p-2', 4.00390625],
 ])('%s is a number', (text, number) => {
   expect(javaDouble(text)).toBe(number);
 });
@@ -24,6 +26,8 @@ test.each([
   ['1.2e1.3', 'For input string: "1.2e1.3"'],
   [' 1_0 ', 'For input string: "1_0"'],
   ['0x', 'For input string: "0x"'],
+  ['0xp1', 'For input string: "0xp1"'],
+  ['0x.p1', 'For input string: "0x.p1"'],
   ['٣', 'For input string: "٣"'],
   ['1\ufeff', 'For input string: "1\ufeff"'],
 ])('%s is none', (text, fault) => {
