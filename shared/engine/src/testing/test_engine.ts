@@ -43,7 +43,7 @@ export interface TestEngineOptions {
   readonly primaryTerm?: number;
   readonly follows?: boolean;
   readonly settings?: ReadonlyMap<string, string>;
-  readonly onSnapshot?: (snapshot: ReaderSnapshot) => void;
+  readonly onSnapshot?: (snapshot: ReaderSnapshot, shownSeqNo: number) => void;
 }
 
 export function openEngine(disk: TestDisk, options: TestEngineOptions): Engine {
