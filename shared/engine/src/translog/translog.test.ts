@@ -164,6 +164,18 @@ describe('the length of a generation', () => {
 });
 
 describe('a torn tail', () => {
+  it('does not hide damage before a checkpoint, wherever that checkpoint lies', () => {
+    const searched = 512 * 1024;
+    for (let shorter = 64; shorter < 448; shorter += 32) {
+      const { directory, lengths } = synced(2, 'x'.repeat(searched - shorter));
+      const [header = 0, first = 0] = lengths;
+      change(directory, logName(1), (bytes) =>
+        bytes.slice(0, first + 100).with(header + 50, (bytes[header + 50] ?? 0) ^ 1),
+      );
+      expect(() => readCheckpoint(directory, 1, true)).toThrow('does not verify');
+    }
+  });
+
   it('at any byte beyond the last sync is ignored', () => {
     fc.assert(
       fc.property(fc.nat(5), fc.nat(5), fc.nat(), (synced, unsynced, cut) => {
