@@ -95,16 +95,19 @@ function withoutPatterns(field: MappedField): Partial<MappedField> {
 /** Matches on `_id` never score. */
 function idField(): MappedField {
   const base = termMetadata(spec(ID_FIELD, { postings: 'docs', column: 'ordinal' }));
-  const ids = (values: readonly JsonValue[]): Query =>
-    termsQuery(
-      ID_FIELD,
-      values.map((value) => utf8(scalarText(value))),
-    );
+  const ids = (values: readonly JsonValue[]): Query => {
+    const texts = values.map(scalarText);
+    if (texts.includes('')) {
+      throw new ApiError('illegal_argument_exception', "Ids can't be empty");
+    }
+    return termsQuery(ID_FIELD, texts.map(utf8));
+  };
   return {
     ...base,
     ...withoutPatterns(base),
     indexOrder: 'never',
-    termQuery: (value) => ids([value]),
+    termQuery: (value, context, caseInsensitive) =>
+      caseInsensitive === true ? base.termQuery(value, context, true) : ids([value]),
     termsQuery: ids,
     rangeQuery: () => {
       throw new ApiError(
@@ -130,7 +133,8 @@ function indexField(): MappedField {
     const name = insensitive ? text.toLowerCase() : text;
     if (!name.startsWith('_')) return name;
     const reason = `Invalid index name [${name}], must not start with '_'.`;
-    throw new ApiError('invalid_index_name_exception', reason);
+    const metadata = { index: name, index_uuid: '_na_' };
+    throw new ApiError('invalid_index_name_exception', reason, { metadata });
   };
   return mappedField({
     name: '_index',

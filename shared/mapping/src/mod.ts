@@ -17,7 +17,7 @@ export {
   typedContext,
 } from './field_types/completion_contexts.js';
 export { formatDecimal } from './field_types/decimal_format.js';
-export { checkDecimalPattern } from './field_types/decimal_pattern.js';
+export { parseDecimalPattern } from './field_types/decimal_pattern.js';
 export type {
   CompletedField,
   FieldSink,

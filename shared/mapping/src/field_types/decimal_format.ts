@@ -1,60 +1,108 @@
 /**
- * Java's `DecimalFormat` patterns in `docvalue_fields` and sorts: `#,##0.00`, `0.0%`, `000`,
- * prefixes and suffixes.
+ * Java's `DecimalFormat` patterns in `docvalue_fields`, sorts and aggregations: `#,##0.00`,
+ * `0.0%`, `000`, `0.#E0`, prefixes and suffixes.
  */
-import { ApiError } from '@skein/errors';
+import { type DecimalPattern, parseDecimalPattern } from './decimal_pattern.js';
 
-const PATTERN =
-  /^((?:[^#0,.']|'(?:[^']|'')*')*)([#0,]*)(?:(\.)([#0]*))?((?:[^#0,.']|'(?:[^']|'')*')*)$/;
+/** Patterns that were read lately: a request formats many numbers by one. */
+const recent = new Map<string, DecimalPattern>();
+const MOST_RECENT = 64;
 
-export function formatDecimal(value: number, pattern: string): string {
-  const [positive = '', negative] = pattern.split(';');
-  const match = PATTERN.exec(positive);
-  if (!match) {
-    throw new ApiError('illegal_argument_exception', `Malformed pattern "${pattern}"`);
-  }
-  const [, before = '', whole = '', point = '', fraction = '', behind = ''] = match;
-  const [prefix, suffix] = [unquoted(before), unquoted(behind)];
-  const scaled = Math.abs(value) * (suffix.includes('%') || prefix.includes('%') ? 100 : 1);
-  // A point with digits only on one side is always shown.
-  const isPointed = point !== '' && (fraction === '' || !/[#0]/.test(whole));
-  const digits = unsigned(scaled, whole, fraction, isPointed ? '.' : '');
+function patternOf(text: string): DecimalPattern {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const pattern = parseDecimalPattern(text);
+  if (recent.size >= MOST_RECENT) recent.clear();
+  recent.set(text, pattern);
+  return pattern;
+}
+
+/** A `bigint` is formatted as a Java `long`, a `number` as a `double`. */
+export function formatDecimal(value: number | bigint, text: string): string {
+  const pattern = patternOf(text);
+  const scaled = magnitude(value, pattern.multiplier);
+  const digits = pattern.exponentDigits > 0 ? scientific(scaled, pattern) : plain(scaled, pattern);
   // A negative number rounded to zero keeps its sign, as does the negative zero.
-  if (value > 0 || Object.is(value, 0)) return prefix + digits + suffix;
-  const other = negative === undefined ? undefined : PATTERN.exec(negative);
-  return other
-    ? unquoted(other[1] ?? '') + digits + unquoted(other[5] ?? '')
-    : `-${prefix}${digits}${suffix}`;
+  const isPositive = value > 0 || value === 0n || Object.is(value, 0);
+  const { prefix, suffix } = isPositive ? pattern.positive : pattern.negative;
+  return prefix + digits + suffix;
 }
 
-/** Text between quotes is literal; `''` is a quote, between quotes and elsewhere. */
-function unquoted(affix: string): string {
-  return affix.replace(/'((?:[^']|'')*)'/g, (_quoted, text: string) =>
-    text === '' ? "'" : text.replaceAll("''", "'"),
-  );
+function magnitude(value: number | bigint, multiplier: number): number | bigint {
+  if (typeof value === 'number') return Math.abs(value) * multiplier;
+  return (value < 0n ? -value : value) * BigInt(multiplier);
 }
 
-/** `point`: printed after whole numbers. */
-function unsigned(value: number, whole: string, fraction: string, point: string): string {
-  const hasZeros = /0/.test(whole + fraction);
-  const required = digitsRequired(fraction, !hasZeros && whole === '');
-  const [integer = '0', decimals = ''] = roundHalfEven(value, fraction.length).split('.');
-  const kept = decimals.replace(/0+$/, '').padEnd(required, '0');
-  const least = digitsRequired(whole, !hasZeros && fraction !== '');
-  const padded = (integer === '0' && least === 0 ? '' : integer).padStart(least, '0');
-  const comma = whole.lastIndexOf(',');
-  const group = comma < 0 ? 0 : whole.length - comma - 1;
-  const grouped = group > 0 ? grouping(padded, group) : padded;
-  return kept === '' ? (grouped || '0') + point : `${grouped}.${kept}`;
+function plain(value: number | bigint, pattern: DecimalPattern): string {
+  const { minWhole, minFraction, maxFraction, group, isPointed } = pattern;
+  const [integer = '0', decimals = ''] = decimalText(value, maxFraction).split('.');
+  const fraction = decimals.replace(/0+$/, '').padEnd(minFraction, '0');
+  const whole = (integer === '0' ? '' : integer).padStart(minWhole, '0');
+  const before = whole === '' && fraction === '' ? '0' : whole;
+  const shown = group > 0 ? grouping(before, group) : before;
+  return fraction === '' ? shown + (isPointed ? '.' : '') : `${shown}.${fraction}`;
 }
 
 /**
- * A pattern without zeros still requires one digit: the last before the point, else the first after
- * it.
+ * A mantissa and an exponent. The number of digits before the point is the least of the
+ * pattern; if it has more places there, the exponent is a multiple of the places instead.
  */
-function digitsRequired(part: string, isOneRequired: boolean): number {
-  const zeros = part.replaceAll(/[#,]/g, '').length;
-  return isOneRequired ? Math.min(1, part.length) : zeros;
+function scientific(value: number | bigint, pattern: DecimalPattern): string {
+  const { minWhole, maxWhole, minFraction, maxFraction, isPointed, exponentDigits } = pattern;
+  const { digits, point } = significantDigits(value, maxWhole + maxFraction);
+  const isRange = maxWhole > 1 && maxWhole > minWhole;
+  const range = Math.floor((point - 1) / maxWhole) * maxWhole;
+  const exponent = digits === '' ? 0 : isRange ? range : point - minWhole;
+  const wholeDigits = digits === '' ? (isRange ? 1 : minWhole) : point - exponent;
+  const all = digits.padEnd(Math.max(minWhole + minFraction, wholeDigits), '0');
+  const fraction = all.slice(wholeDigits);
+  const dot = fraction !== '' || isPointed ? '.' : '';
+  const power = String(Math.abs(exponent)).padStart(exponentDigits, '0');
+  return `${all.slice(0, wholeDigits)}${dot}${fraction}E${exponent < 0 ? '-' : ''}${power}`;
+}
+
+/**
+ * At most `most` digits, without zeros at their ends, and the place of the point in them: 0.012 has
+ * the digits 12 and the point at -1. The zero has no digits.
+ */
+function significantDigits(value: number | bigint, most: number): Significant {
+  if (Number(value) === 0) return { digits: '', point: 0 };
+  if (typeof value === 'bigint') return significantOfWhole(String(value), most);
+  const [mantissa = '', power = '0'] = roundedTo(value, most).split('e');
+  return { digits: mantissa.replace('.', '').replace(/0+$/, ''), point: Number(power) + 1 };
+}
+
+interface Significant {
+  readonly digits: string;
+  readonly point: number;
+}
+
+function significantOfWhole(text: string, most: number): Significant {
+  const [below, rest] = [text.slice(0, most), text.slice(most)];
+  const isTie = /^50*$/.test(rest);
+  const isUp = isTie ? /[13579]$/.test(below) : rest >= '5';
+  const rounded = isUp ? String(BigInt(below) + 1n) : below;
+  return { digits: rounded.replace(/0+$/, ''), point: rounded.length + rest.length };
+}
+
+/** A tie goes to the even neighbour, but that of a whole double upwards, as in OpenJDK. */
+function roundedTo(value: number, most: number): string {
+  const shortest = value.toExponential();
+  const [mantissa = '', power = ''] = shortest.split('e');
+  const digits = mantissa.replace('.', '');
+  if (digits.length <= most) return shortest;
+  const below = digits.slice(0, most);
+  const isEven = /[02468]$/.test(below) && !(Number.isInteger(value) && value < 2 ** 63);
+  if (isEven && digits.length === most + 1 && isExactTie(value, most)) {
+    return `${below.charAt(0)}.${below.slice(1)}e${power}`;
+  }
+  return value.toExponential(most - 1);
+}
+
+/** True if the exact value ends with a 5 after so many digits. */
+function isExactTie(value: number, digits: number): boolean {
+  const [exact = ''] = value.toExponential(Math.min(digits + EXACT_PLACES, MOST_PLACES)).split('e');
+  return /^50*$/.test(exact.replace('.', '').slice(digits));
 }
 
 /**
@@ -63,7 +111,8 @@ function digitsRequired(part: string, isOneRequired: boolean): number {
  * goes to the even one (`RoundingMode.HALF_EVEN`). 47.85 is no tie, because the double is slightly
  * larger.
  */
-function roundHalfEven(value: number, places: number): string {
+function decimalText(value: number | bigint, places: number): string {
+  if (typeof value === 'bigint') return String(value);
   const shortest = withoutExponent(String(value));
   const [, decimals = ''] = shortest.split('.');
   if (decimals.length <= places) return shortest;

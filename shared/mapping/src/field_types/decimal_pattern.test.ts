@@ -1,4 +1,4 @@
-import { checkDecimalPattern } from './decimal_pattern.js';
+import { parseDecimalPattern } from './decimal_pattern.js';
 
 test.each([
   '',
@@ -13,7 +13,7 @@ test.each([
   "'#'0",
   'x',
 ])('%s is a pattern', (pattern) => {
-  expect(() => checkDecimalPattern(pattern)).not.toThrow();
+  expect(() => parseDecimalPattern(pattern)).not.toThrow();
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['0%%', 'Too many percent/per mille characters in pattern "0%%"'],
   ['0E', 'Malformed exponential pattern "0E"'],
 ])('%s is refused', (pattern, reason) => {
-  expect(() => checkDecimalPattern(pattern)).toThrow(reason);
+  expect(() => parseDecimalPattern(pattern)).toThrow(reason);
 });

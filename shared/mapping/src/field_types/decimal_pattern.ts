@@ -2,46 +2,67 @@
 import { ApiError } from '@skein/errors';
 
 const DIGITS = '#0,.';
+/** `DecimalFormat` shows at most this many fraction digits of a double. */
+const MOST_FRACTION_DIGITS = 340;
+
+export interface DecimalPattern {
+  readonly positive: Affixes;
+  readonly negative: Affixes;
+  readonly minWhole: number;
+  /** With an exponent, the repeating range if it exceeds `minWhole`; else without effect. */
+  readonly maxWhole: number;
+  readonly minFraction: number;
+  readonly maxFraction: number;
+  /** Digits between commas; 0: none. */
+  readonly group: number;
+  /** True if a point follows a number without a fraction. */
+  readonly isPointed: boolean;
+  /** The least number of exponent digits; 0: no exponent. */
+  readonly exponentDigits: number;
+  /** 100 with a percent sign, 1000 with a per mille sign. */
+  readonly multiplier: number;
+}
+
+interface Affixes {
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+const NOTHING: Affixes = { prefix: '', suffix: '' };
+const MINUS: Affixes = { prefix: '-', suffix: '' };
+const EMPTY: DecimalPattern = {
+  positive: NOTHING,
+  negative: MINUS,
+  minWhole: 0,
+  maxWhole: Number.POSITIVE_INFINITY,
+  minFraction: 0,
+  maxFraction: MOST_FRACTION_DIGITS,
+  group: 3,
+  isPointed: false,
+  exponentDigits: 0,
+  multiplier: 1,
+};
 
 /** Throws if Java refuses the pattern: the positive part, or the negative one after a `;`. */
-export function checkDecimalPattern(pattern: string): void {
-  if (pattern === '') return;
-  const rest = checkPart(pattern, 0, true);
-  if (rest < pattern.length) checkPart(pattern, rest, false);
+export function parseDecimalPattern(pattern: string): DecimalPattern {
+  if (pattern === '') return EMPTY;
+  const part = readPart(pattern, 0, true);
+  const { prefix, suffix } = part;
+  const other = part.end < pattern.length ? readPart(pattern, part.end, false) : undefined;
+  const isOther = other !== undefined && (other.prefix !== prefix || other.suffix !== suffix);
+  return {
+    ...numberOf(part),
+    positive: { prefix, suffix },
+    negative: isOther ? other : { prefix: `-${prefix}`, suffix },
+    exponentDigits: part.exponentDigits,
+    multiplier: part.multiplier,
+  };
 }
 
-/** Checks the part that begins at `start`, and returns the position of the next one. */
-function checkPart(pattern: string, start: number, isPositive: boolean): number {
-  const number = { pattern, left: 0, zeros: 0, right: 0, point: -1, group: -1 };
-  let [position, hasDigits, isScaled] = [start, false, false];
-  while (position < pattern.length) {
-    const char = pattern.charAt(position);
-    if (DIGITS.includes(char) || (hasDigits && char === 'E' && isAfterDigit(pattern, position))) {
-      hasDigits = true;
-      position = isPositive ? numberPart(number, position) : position + 1;
-    } else if (char === "'") {
-      position = afterQuote(pattern, position);
-    } else if (char === ';') {
-      if (!hasDigits || !isPositive) throw refused(`Unquoted special character ';' in`, pattern);
-      checkNumber(number);
-      return position + 1;
-    } else {
-      const scales = char === '%' || char === '\u2030';
-      if (scales && isScaled) throw refused('Too many percent/per mille characters in', pattern);
-      isScaled ||= scales;
-      position++;
-    }
-  }
-  checkNumber(number);
-  return position;
-}
-
-function isAfterDigit(pattern: string, position: number): boolean {
-  return DIGITS.includes(pattern.charAt(position - 1));
-}
-
-interface NumberPart {
+interface Part {
   readonly pattern: string;
+  prefix: string;
+  suffix: string;
   /** `#` before the first zero, zeros, and `#` after them. */
   left: number;
   zeros: number;
@@ -50,32 +71,85 @@ interface NumberPart {
   point: number;
   /** The number of digits after the last comma; negative if there is none. */
   group: number;
+  exponentDigits: number;
+  multiplier: number;
+  /** The position after the part. */
+  end: number;
 }
 
-/** Takes one character, or the whole exponent, and returns the position after it. */
-function numberPart(number: NumberPart, position: number): number {
-  const { pattern } = number;
-  const char = pattern.charAt(position);
-  if (char === 'E') return exponent(number, position);
-  if (char === ',') number.group = 0;
-  else if (char === '.') {
-    if (number.point >= 0) throw refused('Multiple decimal separators in', pattern);
-    number.point = number.left + number.zeros + number.right;
-  } else {
-    if (char === '0' && number.right > 0) throw refused("Unexpected '0' in", pattern);
-    if (char === '0') number.zeros++;
-    else if (number.zeros > 0) number.right++;
-    else number.left++;
-    if (number.group >= 0 && number.point < 0) number.group++;
+/** Reads the part that begins at `start`. Digits of the negative part have no effect. */
+function readPart(pattern: string, start: number, isPositive: boolean): Part {
+  const none = { left: 0, zeros: 0, right: 0, point: -1, group: -1 };
+  const part: Part = {
+    ...{ pattern, prefix: '', suffix: '', ...none },
+    ...{ exponentDigits: 0, multiplier: 1, end: pattern.length },
+  };
+  let position = start;
+  /** True after the first digit; `isNumber`: also after the last character. */
+  let hasDigits = false;
+  let isNumber = false;
+  while (position < pattern.length) {
+    const char = pattern.charAt(position);
+    if (DIGITS.includes(char)) {
+      hasDigits = true;
+      isNumber = true;
+      if (isPositive) takeDigit(part, char);
+      position++;
+    } else if (isNumber && char === 'E') {
+      isNumber = !isPositive;
+      position = isPositive ? exponent(part, position) : position + 1;
+    } else {
+      isNumber = false;
+      if (char === ';') {
+        if (!hasDigits || !isPositive) throw refused(`Unquoted special character ';' in`, pattern);
+        part.end = position + 1;
+        return part;
+      }
+      position = takeAffix(part, position, hasDigits);
+    }
   }
-  return position + 1;
+  checkNumber(part);
+  return part;
 }
 
-function exponent({ pattern, left, zeros }: NumberPart, position: number): number {
+function takeDigit(part: Part, char: string): void {
+  const { pattern } = part;
+  if (char === ',') part.group = 0;
+  else if (char === '.') {
+    if (part.point >= 0) throw refused('Multiple decimal separators in', pattern);
+    part.point = part.left + part.zeros + part.right;
+  } else {
+    if (char === '0' && part.right > 0) throw refused("Unexpected '0' in", pattern);
+    if (char === '0') part.zeros++;
+    else if (part.zeros > 0) part.right++;
+    else part.left++;
+    if (part.group >= 0 && part.point < 0) part.group++;
+  }
+}
+
+/** Takes the whole exponent, and returns the position after it. */
+function exponent(part: Part, position: number): number {
+  const { pattern, left, zeros } = part;
   let end = position + 1;
   while (pattern.charAt(end) === '0') end++;
   const isComplete = end > position + 1 && left + zeros > 0;
   if (!isComplete) throw refused('Malformed exponential', pattern);
+  part.exponentDigits = end - position - 1;
+  return end;
+}
+
+/** Takes a character or a quoted text around the number, and returns the position after it. */
+function takeAffix(part: Part, position: number, isSuffix: boolean): number {
+  const { pattern } = part;
+  const char = pattern.charAt(position);
+  const end = char === "'" ? afterQuote(pattern, position) : position + 1;
+  const text = char === "'" ? unquoted(pattern.slice(position, end)) : char;
+  if (char === '%' || char === '\u2030') {
+    if (part.multiplier !== 1) throw refused('Too many percent/per mille characters in', pattern);
+    part.multiplier = char === '%' ? 100 : 1000;
+  }
+  if (isSuffix) part.suffix += text;
+  else part.prefix += text;
   return end;
 }
 
@@ -91,14 +165,41 @@ function afterQuote(pattern: string, position: number): number {
   throw malformed(pattern);
 }
 
-function checkNumber({ pattern, left, zeros, right, point, group }: NumberPart): void {
-  // A pattern without zeros has one: its last `#` before the point, or else the first after it.
-  const isImplied = zeros === 0 && left > 0 && point >= 0;
-  const before = isImplied ? Math.max(point, 1) - 1 : left;
-  const after = isImplied ? left - before - 1 : right;
-  const required = isImplied ? 1 : zeros;
+function unquoted(quoted: string): string {
+  return quoted === "''" ? "'" : quoted.slice(1, -1).replaceAll("''", "'");
+}
+
+/**
+ * The digits of a number. A pattern without zeros has one: its last `#` before the point, or else
+ * the first after it.
+ */
+function digitsOf({ left, zeros, right, point }: Part) {
+  if (zeros > 0 || left === 0 || point < 0) return { before: left, required: zeros, after: right };
+  const before = Math.max(point, 1) - 1;
+  return { before, required: 1, after: left - before - 1 };
+}
+
+function checkNumber(part: Part): void {
+  const { pattern, point, group } = part;
+  const { before, required, after } = digitsOf(part);
   const isMisplaced = point < 0 ? after > 0 : point < before || point > before + required;
   if (isMisplaced || group === 0) throw malformed(pattern);
+}
+
+function numberOf(part: Part) {
+  checkNumber(part);
+  const { before, required, after } = digitsOf(part);
+  const all = before + required + after;
+  const point = part.point < 0 ? all : part.point;
+  const minWhole = point - before;
+  return {
+    minWhole,
+    maxWhole: part.exponentDigits > 0 ? before + minWhole : Number.POSITIVE_INFINITY,
+    minFraction: part.point < 0 ? 0 : before + required - point,
+    maxFraction: part.point < 0 ? 0 : all - point,
+    group: Math.max(part.group, 0),
+    isPointed: part.point === 0 || part.point === all,
+  };
 }
 
 function malformed(pattern: string): ApiError {

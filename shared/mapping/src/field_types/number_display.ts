@@ -27,7 +27,7 @@ export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec)
   // OpenSearch shows unsigned longs unformatted.
   const unsigned = kind.width === 'unsigned_long';
   const show = (value: ColumnNumber, format: string | undefined): JsonValue =>
-    format === undefined || unsigned ? value : formatDecimal(Number(value), format);
+    format === undefined || unsigned ? value : formatDecimal(wholeNumber(value), format);
   const cursor = (value: JsonValue): ColumnNumber => {
     if (unsigned && typeof value === 'number' && !Number.isInteger(value)) {
       throw new ApiError('illegal_argument_exception', `Value [${value}] has a decimal part`);
@@ -64,6 +64,10 @@ export function floatDisplay(kind: FloatKind, name: string, spec: FieldSpec): Nu
       return format === undefined ? double(Number(value)) : formatDecimal(Number(value), format);
     },
   };
+}
+
+function wholeNumber(value: ColumnNumber): ColumnNumber {
+  return Number.isInteger(value) ? BigInt(value) : value;
 }
 
 /** Numbers as given; a string is converted to a number. */

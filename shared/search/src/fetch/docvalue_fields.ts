@@ -5,9 +5,9 @@ import { doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   areSpans,
-  checkDecimalPattern,
   type MappedField,
   PLAIN_SORT,
+  parseDecimalPattern,
   uninvertingOf,
 } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
@@ -46,7 +46,7 @@ export function addDocvalueFields(
 function checkFormat(field: MappedField, format: string): void {
   const { name, typeName, values } = field;
   if (values.kind === 'instant') field.checkFormat?.(format);
-  if (values.kind === 'number') checkDecimalPattern(format);
+  if (values.kind === 'number') parseDecimalPattern(format);
   if (FORMATTED.has(values.kind)) return;
   throw new ApiError(
     'illegal_argument_exception',

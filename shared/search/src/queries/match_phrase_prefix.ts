@@ -6,7 +6,7 @@ import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { booleanQuery, constantScoreQuery, prefixQuery, type Query } from '@skein/search_library';
 import { beginningPhrase } from '../text/beginning_phrase.js';
-import { graphPhrase } from '../text/graph_query.js';
+import { graphPhrase, needsPhrases } from '../text/graph_query.js';
 import { leniently } from '../text/leniently.js';
 import { analyzedText } from '../text/query_text.js';
 import { placesOfTokens, type TextPlace } from '../text/text_places.js';
@@ -81,7 +81,8 @@ export function bindMatchPhrasePrefix(
   if (places.length === 0) return zeroTermsQuery(params.zeroTerms);
   const graph = graphOf({ analyzer, context }, tokens);
   return leniently(params.lenient, field.name, () => {
-    if (places.length > 1 || graph) requirePositions(field, 'phrase prefix');
+    const isPhrase = graph ? needsPhrases(graph, params.slop) : places.length > 1;
+    if (isPhrase) requirePositions(field, 'phrase prefix');
     if (!field.isText || !field.takesPhrases) return refusePhrasePrefix(field);
     if (graph) {
       const { maxClauseCount } = context;

@@ -79,10 +79,7 @@ export function graphPhrase(
   pieces: readonly GraphPiece[],
   { slop, maxClauseCount, maxExpansions }: GraphPhraseOptions,
 ): Query {
-  const hasHoles = pieces.some(({ ways }) =>
-    ways.some((way) => way.some(({ increment }, i) => i > 0 && increment > 1)),
-  );
-  if (slop > 0 || hasHoles) {
+  if (needsPhrases(pieces, slop)) {
     const phrases = wholeWays(pieces, maxClauseCount).map((way) =>
       maxExpansions === undefined
         ? phraseOfPlaces(field, placesOf(way), slop)
@@ -95,6 +92,14 @@ export function graphPhrase(
     return either(ways.map((way) => spanOf(field, way, most)));
   });
   return inOrder(spans);
+}
+
+/** True if each path of the text becomes a phrase; otherwise the words become spans. */
+export function needsPhrases(pieces: readonly GraphPiece[], slop: number): boolean {
+  const hasHoles = pieces.some(({ ways }) =>
+    ways.some((way) => way.some(({ increment }, i) => i > 0 && increment > 1)),
+  );
+  return slop > 0 || hasHoles;
 }
 
 function singleTerms(ways: GraphPiece['ways']): string[] | undefined {

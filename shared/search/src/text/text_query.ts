@@ -18,7 +18,7 @@ import {
 import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
 import { alternativesQuery } from './alternatives_query.js';
 import { type FuzzyWords, fuzzyTextQuery } from './fuzzy_words.js';
-import { graphClauses, graphPhrase } from './graph_query.js';
+import { graphClauses, graphPhrase, needsPhrases } from './graph_query.js';
 import { leniently } from './leniently.js';
 import { minimumShouldMatch } from './minimum_should_match.js';
 import { phraseOfPlaces } from './phrase_places.js';
@@ -148,7 +148,8 @@ export function phraseTextQuery(target: TextTarget, text: string, options: Phras
   const [first] = places;
   if (first === undefined) return zeroTermsQuery(options.zeroTerms);
   if (places.length === 1 && !graph) return placeQuery(target, first);
-  requirePositions(target.field);
+  // Spans look for positions only if the index has one of the words, as in Lucene.
+  if (!graph || needsPhrases(graph, options.slop)) requirePositions(target.field);
   if (options.slop < 0) {
     const reason = `Slop must be >= 0, got ${options.slop}`;
     throw new ApiError('illegal_argument_exception', reason);
