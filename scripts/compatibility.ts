@@ -64,7 +64,7 @@ const PROCESSOR_DIFFERENCES: Readonly<Record<string, string>> = {
   date: 'a named format such as `epoch_second` gives the date it reads, in the `timezone`; words are read in English, another `locale` fails where the format has words',
   foreach: 'over what is no list fails the document, not the whole `_simulate`',
   geoip:
-    'of Elasticsearch: City, Country and ASN files in `ingest-geoip/` of the configuration; OpenSearch has `ip2geo` in its place, which is not there',
+    'comes without files: City, Country and ASN files are read from `ingest-geoip/` of the configuration',
   gsub: 'where nothing is found, characters of two UTF-16 units stay whole',
   network_direction: 'of Elasticsearch',
   pipeline: '`ignore_missing_pipeline`, as Elasticsearch has it',
