@@ -1,9 +1,11 @@
 /**
  * The life of a service as a process: it starts, prints one line on standard output when it is
- * ready, and stops on SIGINT or SIGTERM. A second signal ends it at once. If the service cannot
- * start, one line on standard error names the reason and the exit code is 1.
+ * ready, and stops on SIGINT or SIGTERM, or when the `npx` that runs it has ended. A second signal
+ * ends it at once. If the service cannot start, one line on standard error names the reason and the
+ * exit code is 1.
  */
 import { ApiError } from '@skein/errors';
+import { launcherEnded } from './launcher.js';
 
 export interface RunningService {
   /** The line that is printed when the service is ready. */
@@ -21,11 +23,15 @@ export async function runService(
   name: string,
   start: () => Promise<RunningService>,
 ): Promise<void> {
-  const stopAsked = signalled();
+  const stopAsked = Promise.race([
+    signalled().then(() => undefined),
+    launcherEnded().then(() => 'stops, because the npx that ran it has ended'),
+  ]);
   try {
     const service = await start();
     process.stdout.write(`${service.readyLine}\n`);
-    await stopAsked;
+    const note = await stopAsked;
+    if (note !== undefined) process.stderr.write(`skein ${name}: ${note}\n`);
     await service.stop();
     process.exit(0);
   } catch (failure) {
