@@ -138,6 +138,43 @@ test('an accusation taken back frees those who believed it', () => {
   expect(a.status('b')).toBe('alive');
 });
 
+test('an accusation of an earlier incarnation, and one that is no number, is not heard', () => {
+  const [a, b] = [new Member('a'), new Member('b')];
+  for (const accused of ['0', '1']) {
+    b.receive('c', {
+      kind: 'ack',
+      delta: [delta('c', ['suspect/b', accused, 1 + Number(accused)])],
+    });
+  }
+  expect(incarnationOf(b.state.records.get('b'))).toBe(2);
+  b.receive('d', { kind: 'ack', delta: [delta('d', ['suspect/b', '1', 1])] });
+  b.receive('d', { kind: 'ack', delta: [delta('d', ['suspect/b', 'x', 2])] });
+  expect(incarnationOf(b.state.records.get('b'))).toBe(2);
+  expect(b.state.localHealth).toBe(2);
+  exchange(a, b);
+  for (const [version, accused] of ['0', '1', '1.5', 'x'].entries()) {
+    a.receive('c', { kind: 'ack', delta: [delta('c', ['suspect/b', accused, 10 + version])] });
+    expect(a.status('b')).toBe('alive');
+  }
+  a.receive('c', { kind: 'ack', delta: [delta('c', ['suspect/b', '2', 20])] });
+  expect(a.status('b')).toBe('suspect');
+});
+
+test('an unreachable member is forgotten when the grace is over, and not before', () => {
+  const a = new Member('a', { graceMs: 50_000, phiThreshold: 1e9, probeIntervalMs: 1e9 });
+  a.tell({ kind: 'seeds', seeds: ['b'] });
+  a.receive('c', { kind: 'ack', delta: [delta('c', ['suspect/b', '0', 1])] });
+  a.until(23_900);
+  expect(a.status('b')).toBe('suspect');
+  a.until(24_000);
+  expect(a.status('b')).toBe('unreachable');
+  a.tell({ kind: 'seeds', seeds: [] }).until(73_900);
+  expect(a.status('b')).toBe('unreachable');
+  a.until(74_000);
+  expect(a.status('b')).toBeUndefined();
+  expect(a.effects).toContainEqual({ kind: 'forgotten', id: 'b' });
+});
+
 test('a silent member is probed, probed through another, and suspected', () => {
   const a = new Member('a').tell({ kind: 'seeds', seeds: ['b'] }).until(100);
   const [ping] = a.sent('ping');
@@ -178,7 +215,9 @@ test('suspicion ends sooner the more accuse', () => {
     while (a.status('b') !== 'unreachable') a.until(a.state.nowMs + 100);
     return a.state.nowMs;
   };
-  expect(after(['c'])).toBeGreaterThan(2 * after(['c', 'd', 'e', 'f']));
+  // Four seconds when three others confirm it, six times as long when nobody does.
+  const times = [['c'], ['c', 'd'], ['c', 'd', 'e', 'f'], ['c', 'd', 'e', 'f', 'g']].map(after);
+  expect(times).toEqual([24_000, 14_000, 4_000, 4_000]);
 });
 
 test('a dead member is forgotten after the grace, and not brought back by those who remember it a little longer', () => {

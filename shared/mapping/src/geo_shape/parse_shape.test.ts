@@ -201,3 +201,27 @@ test('rings are closed when asked to, heights refused', () => {
     'found Z value [3.0] but [ignore_z_value] parameter is [false]',
   );
 });
+
+test('well-known text is nested 32 deep at most', () => {
+  const nested = (depth: number) =>
+    `${'GEOMETRYCOLLECTION ('.repeat(depth - 1)}POINT (1 2)${')'.repeat(depth - 1)}`;
+  expect(parseShape(nested(32), options)).toEqual({ ...nothing, points: [1, 2] });
+  expect(() => parseShape(nested(33), options)).toThrow('shapes are nested deeper than [32]');
+});
+
+test.each([
+  ['POINT (1)', "expected number but found: ')'"],
+  ['POINT (1 x)', "expected number but found: 'x'"],
+  ['POINT (1 2', 'expected word but found: END-OF-STREAM'],
+  ['POINT 1 2', "expected word but found: '1'"],
+  ['POINT', 'expected word but found: END-OF-STREAM'],
+  ['', 'expected word but found: END-OF-STREAM'],
+  ['(1 2)', "expected word but found: '('"],
+  ['POINT (1 2) x', 'expected end of WKT string but found additional text: x'],
+  ['BBOX (1, 2, 3)', "expected word but found: ')'"],
+  ['LINESTRING (1 2 3 4)', "expected word but found: '4'"],
+  ['CIRCLE (1 2 3)', 'Circle geometry is not supported'],
+  ['constructor (1 2)', 'Unknown geometry type: constructor'],
+])('refused: %s', (text, reason) => {
+  expect(() => parseShape(text, options)).toThrow(reason);
+});
