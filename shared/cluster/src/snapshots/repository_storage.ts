@@ -1,6 +1,7 @@
 /**
- * A repository for the master's work in it, on top of the operations of `@skein/snapshots`,
- * wherever those run.
+ * What the master does in a repository: it reads the root, and finishes, clones and deletes
+ * snapshots. The work is done by operations of `@skein/snapshots`, which run in another thread or
+ * on another node.
  */
 import { ApiError } from '@skein/errors';
 import type {
@@ -33,7 +34,7 @@ export interface RepositoryOperations {
   clean_up(request: { readonly expectedGeneration: number }): Promise<Removed>;
 }
 
-/** Creates the storage. `known` returns the generation that the cluster has recorded. */
+/** `known` returns the generation of the root that the cluster state has recorded. */
 export function repositoryStorage(
   operations: RepositoryOperations,
   known: () => number,
@@ -41,14 +42,17 @@ export function repositoryStorage(
   return {
     readRoot: () => operations.read_root({ atLeast: Math.max(-1, known()) }),
     finalize: (finished) => operations.finalize(finished),
-    clone: (snapshot, root) => cloned(operations, snapshot, root),
+    clone: (snapshot, root) => cloneSnapshot(operations, snapshot, root),
     remove: (request) => operations.delete_snapshots(request),
     cleanUp: (expectedGeneration) => operations.clean_up({ expectedGeneration }),
   };
 }
 
-/** Clones a snapshot: the lists of the source's shards get the clone; no data is copied. */
-async function cloned(
+/**
+ * Adds the clone to the shard lists of its source, so that both share the files. Shards that failed
+ * in the source fail in the clone.
+ */
+async function cloneSnapshot(
   operations: RepositoryOperations,
   snapshot: SnapshotRecord,
   root: StoredRoot,
@@ -79,7 +83,7 @@ async function cloned(
     indices: cloning.map(({ name: index, id, generations }) => ({
       id,
       shards: generations.flatMap((generation, shard) =>
-        generation === undefined || lacks(details, index, shard) ? [] : [{ shard, generation }],
+        generation === undefined || hasFailed(details, index, shard) ? [] : [{ shard, generation }],
       ),
     })),
   });
@@ -109,6 +113,6 @@ async function cloned(
   };
 }
 
-function lacks({ failures }: SnapshotDetails, index: string, shard: number): boolean {
+function hasFailed({ failures }: SnapshotDetails, index: string, shard: number): boolean {
   return failures.some((failure) => failure.index === index && failure.shard === shard);
 }

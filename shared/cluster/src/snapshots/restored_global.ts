@@ -1,6 +1,7 @@
 /**
- * Global metadata from a snapshot. It is read without any assumption, and merged into that of the
- * cluster if the cluster could have accepted it by requests.
+ * Global metadata from a snapshot: templates, policies, pipelines, scripts, persistent settings.
+ * Another cluster may have written it, so its form is checked entry by entry, and it is merged into
+ * the cluster's only if the cluster would accept each entry in a request.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { checkKeepAlives } from '../commands/keep_alive_rules.js';

@@ -51,6 +51,7 @@ export function restoredIndex(
   { random, indexVersion }: CommandEnvironment,
 ): IndexMetadata {
   const { name, target, indexId, generations, source } = request;
+  // The index as the snapshot has it, and the closed index that it replaces.
   const taken = readTakenIndex(name, request.metadata);
   const before = state.metadata.indices.get(target);
   if (before !== undefined) checkReplaceable(request, taken, before);
@@ -84,7 +85,10 @@ export function restoredIndex(
   };
 }
 
-/** Checks that such an index could be created here. The request can leave out unknown settings. */
+/**
+ * Throws if this cluster could not create such an index. A request leaves out settings that it does
+ * not know with `ignore_index_settings`.
+ */
 function checkUsable(
   { name, source }: Restoring,
   {
@@ -118,15 +122,15 @@ function checkUsable(
   }
 }
 
-/** Settings that record the origin of the index, or its closing, in the source cluster. */
-const OF_ITS_ORIGIN: readonly string[] = [
+/** Prefixes of settings about the origin of the index, or its closing, in the source cluster. */
+const ORIGIN_SETTINGS: readonly string[] = [
   'index.resize.source.',
   'index.routing.allocation.initial_recovery.',
   'index.verified_before_close',
 ];
 
 function ownSettings({ settings }: IndexMetadata): Map<string, string> {
-  const isOwn = (key: string) => !OF_ITS_ORIGIN.some((prefix) => key.startsWith(prefix));
+  const isOwn = (key: string) => !ORIGIN_SETTINGS.some((prefix) => key.startsWith(prefix));
   return new Map([...settings].filter(([key]) => isOwn(key)));
 }
 

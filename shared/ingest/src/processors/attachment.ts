@@ -14,7 +14,8 @@ import { newMap } from '../values.js';
 
 const DEFAULT_CHARS = 100_000;
 
-const READINGS: { readonly [property: string]: (found: Extracted) => Value | undefined } = {
+/** The value of each property that a file may have; `undefined` if it has none. */
+const PROPERTY_VALUES: { readonly [property: string]: (found: Extracted) => Value | undefined } = {
   content: ({ content }) => (content === '' ? undefined : content.trim()),
   title: ({ title }) => title || undefined,
   author: ({ author }) => author || undefined,
@@ -24,7 +25,7 @@ const READINGS: { readonly [property: string]: (found: Extracted) => Value | und
   content_length: ({ content }) => BigInt(content.length),
   language: ({ language }) => language,
 };
-const PROPERTIES = Object.keys(READINGS);
+const PROPERTIES = Object.keys(PROPERTY_VALUES);
 
 export const attachment: ProcessorType = {
   name: 'attachment',
@@ -58,7 +59,7 @@ export const attachment: ProcessorType = {
           targetField,
           newMap(
             properties.flatMap((property): readonly (readonly [string, Value])[] => {
-              const value = READINGS[property]?.(found);
+              const value = PROPERTY_VALUES[property]?.(found);
               return value === undefined ? [] : [[property, value]];
             }),
           ),
@@ -80,7 +81,7 @@ function readProperties(config: ConfigReader): readonly string[] {
   });
 }
 
-/** Returns null if there is none and it may be missing. */
+/** The file in base64; null if the field has no value and may have none. */
 function readFile(document: IngestDocument, field: string, ignoreMissing: boolean): string | null {
   const value = document.find(field, ignoreMissing);
   if (typeof value === 'string') return value;

@@ -1,5 +1,6 @@
 /**
- * `_validate/query` on one shard: binds the query to the index and prints the library's form of it.
+ * `_validate/query` on one shard: binds the query to the index, and shows it as the search library
+ * writes queries.
  */
 import type { IndexSearcher, Query } from '@skein/search_library';
 import { planOf } from '../plan/search_plan.js';

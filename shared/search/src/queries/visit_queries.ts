@@ -1,5 +1,6 @@
 /**
- * The only traversal of query trees: determines their needs, and inserts the documents they need.
+ * Walks trees of queries: to gather their needs, insert the documents that they need, find a query,
+ * and show them as JSON.
  */
 import type { JsonObject } from '@skein/content';
 import { queryTypeOf } from './bind_query.js';

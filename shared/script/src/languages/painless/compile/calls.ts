@@ -5,10 +5,14 @@ import type { Scope } from './scope.js';
 import type { Code } from './unit.js';
 
 /**
- * Emits a call whose position is set after its arguments were evaluated, since they set positions
- * too. The position is set after the last argument that sets one, through a temporary, because a
- * method may examine the number of its arguments. `check` wraps the first argument at the same
- * point.
+ * Emits a call that sets its position after its arguments, since these set positions too. With
+ * arguments `x` and `g()`, where only `g()` sets a position (`p=2`) and the call is at 1:
+ *
+ *     f(x, (t = (p=2, g()), p=1, t))
+ *
+ * So the position is set inside the last argument that sets one, through a temporary. It cannot be
+ * an argument of its own, because a method may examine the number of its arguments. `check` wraps
+ * the first argument at the same point.
  */
 export function calledHere(
   scope: Scope,

@@ -45,7 +45,10 @@ interface IndexKey {
   readonly site: string;
 }
 
-/** Lists and maps with a static type need no dynamic lookup: a null fails where it is read. */
+/**
+ * The site of an access, as a constant of the script. Only a `def` is looked up at run time and
+ * needs a position of its own for errors; a list or map fails where it is read.
+ */
 export function indexSite({ unit }: Scope, type: Type, index: Type = 'def'): string {
   const place = unit.places.state.last;
   return unit.constant(new IndexSite(index, type === 'def' ? place : UNPLACED));

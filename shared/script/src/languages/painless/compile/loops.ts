@@ -38,13 +38,13 @@ interface Loop {
 function loopBody(scope: Scope, { at, name, body }: Loop): Flow {
   if (body === undefined || body.statements.length === 0) return { ...PLAIN, js: '' };
   const flow = compileBlock(scope.child(true), body, { isLast: false, lastOfLoop: true });
-  if (flow.endsTurn && !flow.hasContinue) throw fault(at, `extraneous ${name} loop`);
+  if (flow.endsIteration && !flow.hasContinue) throw fault(at, `extraneous ${name} loop`);
   return flow;
 }
 
 const left = (flow: Flow, forever: boolean): Omit<Flow, 'js'> => {
   const escapes = forever && !flow.hasBreak;
-  return { ...PLAIN, escapes, endsTurn: escapes };
+  return { ...PLAIN, escapes, endsIteration: escapes };
 };
 
 export function whileLoop(scope: Scope, node: Extract<Statement, { kind: 'while' }>): Flow {

@@ -185,6 +185,7 @@ function shift(unit: Unit, operands: Operands): Code {
   }
   noteConversions(unit, { ...operands, left: operands.right }, 'int');
   const by = convert(unit, { js: right.js, from: right.type, to: 'int' });
+  // A constant, so that no parts are emitted (`unfolded`); its value is not read.
   const known = left.constant !== undefined && right.constant !== undefined ? { constant: 1 } : {};
   if (left.type !== 'long')
     return {
@@ -220,6 +221,7 @@ function compared(unit: Unit, code: Code, type: Type): string {
   return promoted(unit, code, type);
 }
 
+/** A comparison of constants is one, so that no parts are emitted; its value is not read. */
 const constantOf = (left: Code, right: Code): { constant?: boolean } =>
   left.constant !== undefined && right.constant !== undefined ? { constant: true } : {};
 

@@ -16,15 +16,16 @@ export interface Flow {
   readonly js: string;
   /** True if every path returns or throws. */
   readonly escapes: boolean;
-  /** True if every path leaves the iteration of the loop. */
-  readonly endsTurn: boolean;
+  /** True if every path leaves this iteration of the loop: by `continue`, `break` or `escapes`. */
+  readonly endsIteration: boolean;
   readonly hasBreak: boolean;
   readonly hasContinue: boolean;
 }
 
+/** A statement after which the next one runs. */
 export const PLAIN = {
   escapes: false,
-  endsTurn: false,
+  endsIteration: false,
   hasBreak: false,
   hasContinue: false,
 } as const;
@@ -40,7 +41,7 @@ export function compileBlock(scope: Scope, block: Block, place: Place): Flow {
   let js = '';
   let flow: Omit<Flow, 'js'> = PLAIN;
   block.statements.forEach((statement, i) => {
-    if (flow.escapes || flow.endsTurn)
+    if (flow.escapes || flow.endsIteration)
       throw fault(block.at, 'invalid block: unreachable statement');
     const last = i === block.statements.length - 1;
     const made = compileStatement(scope, statement, {
@@ -50,7 +51,7 @@ export function compileBlock(scope: Scope, block: Block, place: Place): Flow {
     js += made.js;
     flow = {
       escapes: made.escapes,
-      endsTurn: made.endsTurn,
+      endsIteration: made.endsIteration,
       hasBreak: flow.hasBreak || made.hasBreak,
       hasContinue: flow.hasContinue || made.hasContinue,
     };
@@ -81,10 +82,10 @@ function compileStatement(scope: Scope, node: Statement, place: Place): Flow {
     case 'continue':
       if (!scope.inLoop) throw fault(node.at, 'invalid continue statement: not inside loop');
       if (place.lastOfLoop) throw fault(node.at, 'extraneous continue statement');
-      return { ...PLAIN, js: 'continue;', endsTurn: true, hasContinue: true };
+      return { ...PLAIN, js: 'continue;', endsIteration: true, hasContinue: true };
     case 'break':
       if (!scope.inLoop) throw fault(node.at, 'invalid break statement: not inside loop');
-      return { ...PLAIN, js: 'break;', endsTurn: true, hasBreak: true };
+      return { ...PLAIN, js: 'break;', endsIteration: true, hasBreak: true };
     case 'return':
       return returnStatement(scope, node);
     case 'throw': {
@@ -94,7 +95,7 @@ function compileStatement(scope: Scope, node: Statement, place: Place): Flow {
         ...PLAIN,
         js: `${name}=${code.js};${scope.unit.here()};throw ${scope.unit.use('throwing')}(${name});`,
         escapes: true,
-        endsTurn: true,
+        endsIteration: true,
       };
     }
     case 'expression':
@@ -119,7 +120,7 @@ export function declare(scope: Scope, node: Extract<Statement, { kind: 'declare'
 
 function returnStatement(scope: Scope, node: Extract<Statement, { kind: 'return' }>): Flow {
   const { returns } = scope.frame;
-  const done = (js: string): Flow => ({ ...PLAIN, js, escapes: true, endsTurn: true });
+  const done = (js: string): Flow => ({ ...PLAIN, js, escapes: true, endsIteration: true });
   if (node.value === undefined) {
     if (returns === 'void') return done('return;');
     throw fault(node.at, `cannot cast from [void] to [${returns}]`);
@@ -131,7 +132,7 @@ function returnStatement(scope: Scope, node: Extract<Statement, { kind: 'return'
 function expressionStatement(scope: Scope, node: Expression, { isLast }: Place): Flow {
   const { returns } = scope.frame;
   if (!isLast || returns === 'void') {
-    refuseIdle(node);
+    refuseUnused(node);
     // The last statement of a function ends it even if it returns nothing.
     return { ...PLAIN, js: `${compile(scope, node).js};`, escapes: isLast };
   }
@@ -141,16 +142,16 @@ function expressionStatement(scope: Scope, node: Expression, { isLast }: Place):
   const { dynamic: _, ...code } = compile(scope, node, isMember ? undefined : returns);
   if (code.type === 'void') return { ...PLAIN, js: `${code.js};` };
   const js = `return ${cast(scope.unit, code, returns, { internal: true }).js};`;
-  return { ...PLAIN, js, escapes: true, endsTurn: true };
+  return { ...PLAIN, js, escapes: true, endsIteration: true };
 }
 
-/** Expressions without effect are not statements. */
-function refuseIdle(node: Expression): void {
-  const what = idle(node);
+/** Throws for an expression without effect: its result would be lost. */
+function refuseUnused(node: Expression): void {
+  const what = unusedResult(node);
   if (what !== undefined) throw fault(node.at, `not a statement: ${what}`);
 }
 
-function idle(node: Expression): string | undefined {
+function unusedResult(node: Expression): string | undefined {
   switch (node.kind) {
     case 'name':
       return `variable [${node.name}] not used`;
@@ -181,10 +182,8 @@ function idle(node: Expression): string | undefined {
   }
 }
 
-const CONSTANT_TESTS: ReadonlySet<string> = new Set(['boolean']);
-
 function ifStatement(scope: Scope, node: Extract<Statement, { kind: 'if' }>, place: Place): Flow {
-  if (CONSTANT_TESTS.has(node.test.kind)) throw fault(node.at, 'extraneous if block');
+  if (node.test.kind === 'boolean') throw fault(node.at, 'extraneous if block');
   const test = compileTo(scope, node.test, 'boolean').js;
   if (node.then.statements.length === 0) throw fault(node.at, 'extraneous if block');
   const then = compileBlock(scope.child(), node.then, place);
@@ -201,7 +200,7 @@ function ifStatement(scope: Scope, node: Extract<Statement, { kind: 'if' }>, pla
   return {
     js: `if(${test}){${then.js}}else{${other.js}}`,
     escapes: then.escapes && other.escapes,
-    endsTurn: then.endsTurn && other.endsTurn,
+    endsIteration: then.endsIteration && other.endsIteration,
     hasBreak: then.hasBreak || other.hasBreak,
     hasContinue: then.hasContinue || other.hasContinue,
   };
@@ -219,7 +218,7 @@ function tryStatement(scope: Scope, node: Extract<Statement, { kind: 'try' }>, p
   return {
     js,
     escapes: all.every((one) => one.escapes),
-    endsTurn: all.every((one) => one.endsTurn),
+    endsIteration: all.every((one) => one.endsIteration),
     hasBreak: all.some((one) => one.hasBreak),
     hasContinue: all.some((one) => one.hasContinue),
   };
