@@ -1,6 +1,6 @@
 /**
- * The health of the cluster as sentences: how many shards are lost, missing, starting or moving, and
- * why and since when.
+ * The health of the cluster as sentences: how many shards are lost, missing, starting or moving,
+ * why, and since when.
  */
 import type { PluralKey } from '../messages/en.js';
 import type { Health, ShardRow } from './cluster_shapes.js';
