@@ -13,11 +13,7 @@ import { hashOpaque } from '../src/opaque.js';
 import { openPostgresStore } from '../src/store/postgres/postgres_store.js';
 import { openSqliteStore } from '../src/store/sqlite/sqlite_store.js';
 import type { Store } from '../src/store/store.js';
-import {
-  postgresPrograms,
-  startPostgres,
-  type TestPostgres,
-} from '../src/testing/postgres_server.js';
+import { hasPostgres, startPostgres, type TestPostgres } from '../src/testing/postgres_server.js';
 
 /** 200 over each database in the full run: docs/OAUTH_CONFORMANCE.md. */
 const KILLS = Number(process.env.FULL_KILLS ?? 3);
@@ -172,15 +168,10 @@ describe('over SQLite', () => {
   }, 3_600_000);
 });
 
-const programs = postgresPrograms();
-const [run, title] = programs
-  ? [describe, 'over PostgreSQL']
-  : [describe.skip, 'over PostgreSQL: skipped, no server is installed'];
-
-run(title, () => {
+(hasPostgres() ? describe : describe.skip)('over PostgreSQL', () => {
   let server: TestPostgres;
   beforeAll(async () => {
-    server = await startPostgres(programs ?? '');
+    server = await startPostgres();
   });
   afterAll(() => server.stop());
 

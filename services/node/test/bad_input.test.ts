@@ -2,18 +2,13 @@
  * Sends bad input to a real node: each case has a request and the expected answer. No case may
  * cause a fault of the node (5xx), and afterwards the node answers as before.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ServiceProcess } from '@skein/testkit';
+import { LoneNode } from './lone_node.js';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const LIMIT_BYTES = 4 * 1024 * 1024;
-const folder = mkdtempSync(join(tmpdir(), 'skein-bad-input-'));
-let node: ServiceProcess;
+let node: LoneNode;
 
 interface Answer {
   readonly status: number;
@@ -55,9 +50,7 @@ function send(
 }
 
 beforeAll(async () => {
-  node = await ServiceProcess.start(ROOT, 'node', {
-    'http.port': '0',
-    'path.data': folder,
+  node = await LoneNode.start({
     'http.max_content_length': `${LIMIT_BYTES}b`,
   });
   const properties = {
@@ -75,10 +68,7 @@ afterEach(async () => {
   expect((await send('GET', '/')).status).toBe(200);
 });
 
-afterAll(async () => {
-  await node?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 
 function typeOf({ text }: Answer): string {
   const { error } = JSON.parse(text) as { error: string | { type: string } };

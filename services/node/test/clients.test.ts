@@ -2,12 +2,8 @@
  * The official clients of Elasticsearch 7, 8, 9 and OpenSearch 3 against a real node: the first
  * steps of their users.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { ServiceProcess } from '@skein/testkit';
+import { LoneNode } from './lone_node.js';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const CLIENTS = [
   ['elasticsearch-7', 7],
   ['elasticsearch-8', 8],
@@ -52,17 +48,12 @@ interface AnyClient {
   };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'skein-clients-'));
-let node: ServiceProcess;
+let node: LoneNode;
 
 beforeAll(async () => {
-  node = await ServiceProcess.start(ROOT, 'node', { 'http.port': '0', 'path.data': folder });
+  node = await LoneNode.start();
 });
-
-afterAll(async () => {
-  await node?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 
 function bodyOf<T>(reply: unknown): T {
   return (typeof reply === 'object' && reply !== null && 'body' in reply ? reply.body : reply) as T;

@@ -4,14 +4,9 @@
  * https://github.com/elastic/elasticsearch/tree/7.17/rest-api-spec/src/main/resources/rest-api-spec/api,
  * the warnings those of its REST actions.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { ServiceProcess } from '@skein/testkit';
+import { LoneNode } from './lone_node.js';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
-const folder = mkdtempSync(join(tmpdir(), 'skein-types-'));
-let node: ServiceProcess;
+let node: LoneNode;
 
 interface Answer {
   readonly status: number;
@@ -21,13 +16,7 @@ interface Answer {
 }
 
 async function ask(method: string, path: string, body?: object | string): Promise<Answer> {
-  const text = typeof body === 'object' ? JSON.stringify(body) : body;
-  const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
-  const reply = await fetch(node.url + path, {
-    method,
-    headers: { 'content-type': type },
-    ...(text === undefined ? {} : { body: text }),
-  });
+  const reply = await node.fetch(method, path, body);
   const answer = await reply.text();
   return {
     status: reply.status,
@@ -42,16 +31,11 @@ const PARAMETER_GOES = 'The parameter will be removed in the next major version.
 const properties = { title: { type: 'text' }, n: { type: 'long' } };
 
 beforeAll(async () => {
-  node = await ServiceProcess.start(ROOT, 'node', {
-    'http.port': '0',
-    'path.data': folder,
+  node = await LoneNode.start({
     'compatibility.profile': 'elasticsearch-7',
   });
 });
-afterAll(async () => {
-  await node?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 
 test('mappings stand under a type with include_type_name', async () => {
   const made = await ask('PUT', '/books?include_type_name=true', {

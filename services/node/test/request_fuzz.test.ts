@@ -3,29 +3,20 @@
  * is below 500, except the few cases in which OpenSearch answers 500 too, and the node continues. A
  * failure prints its seed; `SEED` runs it again.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { ServiceProcess } from '@skein/testkit';
 import fc from 'fast-check';
+import { LoneNode } from './lone_node.js';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const REQUESTS = 3_000;
 const AT_ONCE = 8;
 const SEED = fc.readConfigureGlobal()?.seed ?? 1;
 
-const folder = mkdtempSync(join(tmpdir(), 'skein-fuzz-'));
-let node: ServiceProcess;
+let node: LoneNode;
 
 beforeAll(async () => {
-  node = await ServiceProcess.start(ROOT, 'node', { 'http.port': '0', 'path.data': folder });
+  node = await LoneNode.start();
 });
-
-afterAll(async () => {
-  await node?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 
 /** A random generator (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {

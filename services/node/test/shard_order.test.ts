@@ -2,33 +2,22 @@
  * Reads every document of a point in time, page by page, in the order of `_shard_doc`, over several
  * shards of two indices.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { ServiceProcess } from '@skein/testkit';
+import { LoneNode } from './lone_node.js';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const DOCUMENTS = 120;
-const folder = mkdtempSync(join(tmpdir(), 'skein-order-'));
-let node: ServiceProcess;
+let node: LoneNode;
 
 interface Page {
   readonly hits: { readonly hits: readonly { readonly _id: string; readonly sort: number[] }[] };
 }
 
 async function ask<T>(method: string, path: string, body?: object | string): Promise<T> {
-  const text = typeof body === 'object' ? JSON.stringify(body) : body;
-  const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
-  const reply = await fetch(node.url + path, {
-    method,
-    headers: { 'content-type': type },
-    ...(text === undefined ? {} : { body: text }),
-  });
+  const reply = await node.fetch(method, path, body);
   return (await reply.json()) as T;
 }
 
 beforeAll(async () => {
-  node = await ServiceProcess.start(ROOT, 'node', { 'http.port': '0', 'path.data': folder });
+  node = await LoneNode.start();
   for (const [index, shards] of [
     ['one', 3],
     ['two', 2],
@@ -43,10 +32,7 @@ beforeAll(async () => {
   const body = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
   await ask('POST', '/_bulk?refresh=true', body);
 });
-afterAll(async () => {
-  await node?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 
 async function walk(request: object): Promise<{ ids: string[]; keys: number[] }> {
   const { id } = await ask<{ id: string }>('POST', '/one,two/_pit?keep_alive=1m');

@@ -4,24 +4,19 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { openPostgresStore } from '../store/postgres/postgres_store.js';
 import { SCOPE, startTestAuth, type TestAuth, USER } from '../testing/auth_service.js';
 import { authorized, REDIRECT, redeem, refresh } from '../testing/code_flow.js';
-import { postgresPrograms, startPostgres, type TestPostgres } from '../testing/postgres_server.js';
+import { hasPostgres, startPostgres, type TestPostgres } from '../testing/postgres_server.js';
 
 /** 1,000 in the full run: docs/OAUTH_CONFORMANCE.md. */
 const ROUNDS = Number(process.env.FULL_ROUNDS ?? 10);
 const PARALLEL = 50;
 const SETTINGS = { 'auth.issuer': 'https://auth.example' };
 
-const programs = postgresPrograms();
-const [run, title] = programs
-  ? [describe, 'two instances']
-  : [describe.skip, 'two instances: skipped, no PostgreSQL server is installed'];
-
-run(title, () => {
+(hasPostgres() ? describe : describe.skip)('two instances', () => {
   let server: TestPostgres;
   let first: TestAuth;
   let second: TestAuth;
   beforeAll(async () => {
-    server = await startPostgres(programs ?? '');
+    server = await startPostgres();
     const url = await server.schema();
     const open = () => openPostgresStore({ url, poolSize: 10, log: silentLog });
     first = await startTestAuth(SETTINGS, await open());

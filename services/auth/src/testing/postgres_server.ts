@@ -20,7 +20,7 @@ export interface TestPostgres {
 const DEBIAN = '/usr/lib/postgresql';
 
 /** The folder of the server's programs; undefined if not installed. */
-export function postgresPrograms(): string | undefined {
+function postgresPrograms(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
@@ -31,7 +31,12 @@ export function postgresPrograms(): string | undefined {
   );
 }
 
-export async function startPostgres(programs: string): Promise<TestPostgres> {
+/** False: suites over a server are skipped. */
+export const hasPostgres = (): boolean => postgresPrograms() !== undefined;
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const programs = postgresPrograms();
+  if (programs === undefined) throw new Error('no PostgreSQL server is installed');
   const folder = mkdtempSync(join(tmpdir(), 'skein-pg-'));
   const owner = serverOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);

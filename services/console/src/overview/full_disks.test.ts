@@ -1,25 +1,16 @@
 import type { NodeStats } from './cluster_shapes.js';
 import { fullDisks } from './full_disks.js';
+import { IDLE_NODE } from './testing/node_stats.js';
 import { DEFAULT_WATERMARKS, watermarksOf } from './watermarks.js';
 
 const GB = 1024 ** 3;
 
 function node(name: string, freeGb: number, roles: readonly string[] = ['data']): NodeStats {
   return {
+    ...IDLE_NODE,
     name,
     roles,
-    os: { cpu: { percent: 0 }, mem: { used_percent: 0, total_in_bytes: 0 } },
-    jvm: { uptime_in_millis: 0, mem: { heap_used_percent: 0 } },
     fs: { total: { total_in_bytes: 100 * GB, available_in_bytes: freeGb * GB } },
-    breakers: {},
-    thread_pool: {},
-    slow_log: { total: 0, latest: [] },
-    indices: {
-      docs: { count: 0 },
-      store: { size_in_bytes: 0 },
-      indexing: { index_total: 0 },
-      search: { query_total: 0 },
-    },
   };
 }
 

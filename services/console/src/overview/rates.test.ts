@@ -1,19 +1,12 @@
 import type { NodeStats } from './cluster_shapes.js';
 import { rateBetween, withPoint } from './rates.js';
+import { IDLE_NODE } from './testing/node_stats.js';
 
 function node(searches: number, documents: number): NodeStats {
   return {
-    name: 'a',
-    roles: [],
-    os: { cpu: { percent: 0 }, mem: { used_percent: 0, total_in_bytes: 0 } },
-    jvm: { uptime_in_millis: 0, mem: { heap_used_percent: 0 } },
-    fs: { total: { total_in_bytes: 0, available_in_bytes: 0 } },
-    breakers: {},
-    thread_pool: {},
-    slow_log: { total: 0, latest: [] },
+    ...IDLE_NODE,
     indices: {
-      docs: { count: 0 },
-      store: { size_in_bytes: 0 },
+      ...IDLE_NODE.indices,
       indexing: { index_total: documents },
       search: { query_total: searches },
     },

@@ -1,27 +1,16 @@
 import { silentLog } from '@skein/base';
-import {
-  postgresPrograms,
-  startPostgres,
-  type TestPostgres,
-} from '../../testing/postgres_server.js';
+import { hasPostgres, startPostgres, type TestPostgres } from '../../testing/postgres_server.js';
 import { storeContract } from '../store.contract.js';
 import { PostgresDatabase } from './postgres_database.js';
 import { openPostgresStore } from './postgres_store.js';
 
 const open = (url: string) => openPostgresStore({ url, poolSize: 10, log: silentLog });
 
-const programs = postgresPrograms();
-const [run, title] = programs
-  ? [describe, 'PostgreSQL']
-  : [describe.skip, 'PostgreSQL: skipped, no server is installed'];
-
-// Allows for a database on the disk of a busy machine.
-
-run(title, () => {
+(hasPostgres() ? describe : describe.skip)('PostgreSQL', () => {
   let server: TestPostgres;
   let url: string;
   beforeAll(async () => {
-    server = await startPostgres(programs ?? '');
+    server = await startPostgres();
   });
   afterAll(() => server.stop());
 
