@@ -20,6 +20,7 @@ export type {
   IndexableDocument,
   IndexedField,
   NestedDocument,
+  OwnBytes,
   StoredDocument,
 } from './document/indexable_document.js';
 export {
@@ -111,6 +112,14 @@ export {
   enterDocumentMemory,
   takeDocumentMemory,
 } from './memory/document_memory.js';
+export {
+  endRequestArrays,
+  enterRequestArrays,
+  RequestArrays,
+  requestDoubles,
+  requestFloats,
+  requestWords,
+} from './memory/request_arrays.js';
 export {
   enterRequestMemory,
   giveBackMemory,

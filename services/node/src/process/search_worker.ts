@@ -11,7 +11,7 @@ import {
   WorkerChannel,
 } from '@skein/platform';
 import { warmUpScripts } from '@skein/script';
-import { Kernels } from '@skein/search_library';
+import { enterRequestArrays, Kernels } from '@skein/search_library';
 import { enterMemory, MAIN_LANE } from '../shard_host/memory/segment_memory.js';
 import { scriptService } from '../shard_host/script_service.js';
 import { SearchThread } from '../shard_host/threads/search_thread.js';
@@ -24,6 +24,7 @@ const port = expectDefined(parentPort, 'a search thread has a parent');
 
 const data = workerData as SearchThreadData & ProcessPlace;
 enterMemory(data.space);
+enterRequestArrays();
 
 const reader = blockReader(data.fileCache, (asked) => void channel.call('fetch_blocks', asked));
 

@@ -3,13 +3,14 @@
  * call.
  */
 import { endWork } from '@skein/base';
-import { giveBackMemory, letGoOfParts } from '@skein/search_library';
+import { endRequestArrays, giveBackMemory, letGoOfParts } from '@skein/search_library';
 
 /** Ends a piece of work of this thread and releases what it held. */
 export function letGo(): void {
   endWork();
   letGoOfParts();
   giveBackMemory();
+  endRequestArrays();
 }
 
 /**

@@ -4,7 +4,7 @@
  * documents one, two or four bytes each, and so do buckets. The memory is reported to the request
  * breaker.
  */
-import type { SegmentReader } from '@skein/search_library';
+import { requestFloats, requestWords, type SegmentReader } from '@skein/search_library';
 import { DROPPED } from '../aggregation_type.js';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
 import { roomForWords, takeObjects } from '../collect/growable.js';
@@ -112,13 +112,13 @@ function bitsOf(map: Uint32Array): Uint32Array {
 class Blocks {
   readonly #buckets: number;
   readonly #to: BlockReader;
-  readonly #docs = new Uint32Array(BLOCK_DOCS);
-  readonly #owners = new Uint32Array(BLOCK_DOCS);
+  readonly #docs = requestWords(BLOCK_DOCS);
+  readonly #owners = requestWords(BLOCK_DOCS);
   #scores: Float32Array | undefined;
   #count = 0;
   /** The buckets of the current chunk, widened to 32 bits, as are `#steps`. */
-  #from = new Uint32Array(BLOCK_DOCS);
-  #steps = new Uint32Array(BLOCK_DOCS);
+  #from = requestWords(BLOCK_DOCS);
+  #steps = requestWords(BLOCK_DOCS);
 
   constructor(buckets: number, to: BlockReader) {
     this.#buckets = buckets;
@@ -131,7 +131,7 @@ class Blocks {
     this.#from.set(chunk.buckets);
     this.#steps = roomForWords(this.#steps, count);
     this.#steps.set(chunk.steps ?? places(count).subarray(0, count));
-    if (scores !== undefined) this.#scores ??= new Float32Array(BLOCK_DOCS);
+    if (scores !== undefined) this.#scores ??= requestFloats(BLOCK_DOCS);
     for (let from = 0; from < count; ) {
       if (this.#count === BLOCK_DOCS) this.flush();
       const to = Math.min(count, from + BLOCK_DOCS - this.#count);
@@ -146,7 +146,7 @@ class Blocks {
     map: Uint32Array,
     few: Uint32Array,
   ): void {
-    if (scores !== undefined) this.#scores ??= new Float32Array(BLOCK_DOCS);
+    if (scores !== undefined) this.#scores ??= requestFloats(BLOCK_DOCS);
     for (let i = 0; i < count; i++) {
       const bucket = buckets[i];
       if (((few[bucket >>> 5] >>> (bucket & 31)) & 1) === 0) continue;
@@ -202,7 +202,7 @@ function stepsOf(docs: Uint32Array, count: number): Numbers | undefined {
   let i = 1;
   while (i < count && docs[i] === first + i) i++;
   if (i === count) return undefined;
-  steps = roomForWords(steps, count);
+  if (steps.length < count) steps = new Uint32Array(2 * count);
   for (let at = 0; at < count; at++) steps[at] = docs[at] - first;
   return narrowed(steps.subarray(0, count), steps[count - 1]);
 }

@@ -1,5 +1,10 @@
 /** One bucket for each number of an owner's documents, found by a hash of the number's words. */
-import { type IndexSearcher, matchAllQuery, type SegmentReader } from '@skein/search_library';
+import {
+  type IndexSearcher,
+  matchAllQuery,
+  requestWords,
+  type SegmentReader,
+} from '@skein/search_library';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
@@ -146,7 +151,7 @@ function wordsOf(
     for (let i = 0; i < total; i++) values[i] = values[i] + 0;
     return new Uint32Array(values.buffer);
   }
-  const words = new Uint32Array(2 * total);
+  const words = requestWords(2 * total);
   for (let i = 0; i < total; i++) {
     const value = values[i];
     words[2 * i] = value;

@@ -2,7 +2,7 @@
  * Typed arrays that grow with their buckets. Their memory is reported to the request breaker before
  * it is allocated.
  */
-import { takeMemory } from '@skein/search_library';
+import { requestDoubles, requestWords, takeMemory } from '@skein/search_library';
 
 export type Words = Uint32Array<ArrayBuffer>;
 export type Doubles = Float64Array<ArrayBuffer>;
@@ -92,13 +92,16 @@ export function letGoOfDoubles(array: Doubles): void {
   spareDoubles.add(array);
 }
 
-/** Grows a buffer of a block without keeping its contents. */
+/**
+ * Grows a buffer of a block without keeping its contents. The buffer lives as long as the search
+ * (`requestWords`).
+ */
 export function roomForWords(array: Words, needed: number): Words {
-  return needed <= array.length ? array : new Uint32Array(grownLength(array.length, needed));
+  return needed <= array.length ? array : requestWords(grownLength(array.length, needed));
 }
 
 export function roomForDoubles(array: Doubles, needed: number): Doubles {
-  return needed <= array.length ? array : new Float64Array(grownLength(array.length, needed));
+  return needed <= array.length ? array : requestDoubles(grownLength(array.length, needed));
 }
 
 /** Reports objects that live as long as the search to the breaker. `bytesEach` is an estimate. */

@@ -7,6 +7,8 @@ import {
   type IndexSearcher,
   NO_MORE_DOCS,
   type Query,
+  requestFloats,
+  requestWords,
   type SegmentReader,
 } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
@@ -161,7 +163,7 @@ class Walk {
   readonly #scores: Float32Array | undefined;
   /** `undefined` if every document is wanted. */
   readonly #next: DocsCollector['next'];
-  readonly #docs = new Uint32Array(BLOCK_DOCS);
+  readonly #docs = requestWords(BLOCK_DOCS);
   #count = 0;
 
   constructor(collectors: readonly Collector[], { limits, scored, takes }: WalkOptions) {
@@ -169,7 +171,7 @@ class Walk {
     this.#collectors = collectors;
     this.#limits = limits;
     this.#takes = takes;
-    this.#scores = scored ? new Float32Array(BLOCK_DOCS) : undefined;
+    this.#scores = scored ? requestFloats(BLOCK_DOCS) : undefined;
     this.#next = this.#nextOf(collectors);
   }
 

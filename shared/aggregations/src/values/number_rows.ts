@@ -1,4 +1,5 @@
 /** The numbers of a block of documents: one row per value. */
+import { requestDoubles } from '@skein/search_library';
 import { BLOCK_DOCS } from '../collect/doc_block.js';
 import { roomForDoubles, roomForWords } from '../collect/growable.js';
 import { places } from '../collect/places.js';
@@ -11,7 +12,7 @@ export class NumberRows {
    */
   rows: Uint32Array = places(BLOCK_DOCS);
   /** The value of each row; for longs beyond 2^53, the nearest double. */
-  values = new Float64Array(BLOCK_DOCS);
+  values = requestDoubles(BLOCK_DOCS);
   /**
    * The value of each row as a long, if a value of the segment is beyond 2^53. Unsigned longs keep
    * their bits.

@@ -2,7 +2,7 @@
  * Terms of a field as numbers, block by block: each term of the shard has one number. Terms are
  * strings with one code unit per byte, so that they compare by their bytes.
  */
-import type { SegmentReader, TermsReader } from '@skein/search_library';
+import { requestWords, type SegmentReader, type TermsReader } from '@skein/search_library';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
 import { roomForWords, takeObjects } from '../collect/growable.js';
 import { places } from '../collect/places.js';
@@ -14,7 +14,7 @@ export class TermRows {
   /** See `NumberRows.rows`. */
   rows: Uint32Array = places(BLOCK_DOCS);
   /** The number of each row's term. */
-  ids = new Uint32Array(BLOCK_DOCS);
+  ids = requestWords(BLOCK_DOCS);
   isSingle = true;
   #own = new Uint32Array(0);
 

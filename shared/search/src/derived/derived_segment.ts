@@ -2,7 +2,7 @@
  * A segment with derived fields in addition to its own. Each derived field has its own in-memory
  * segment with the same document numbers, created on first use.
  */
-import type { ColumnMaking, Completions, SegmentReader } from '@skein/search_library';
+import type { ColumnMaking, Completions, OwnBytes, SegmentReader } from '@skein/search_library';
 
 export class DerivedSegment implements SegmentReader {
   readonly base: SegmentReader;
@@ -76,8 +76,8 @@ export class DerivedSegment implements SegmentReader {
     return this.#of(field).shapes(field);
   }
 
-  stored(doc: number) {
-    return this.base.stored(doc);
+  stored(doc: number, own?: OwnBytes) {
+    return this.base.stored(doc, own);
   }
 
   storedBlockBytes(doc: number) {

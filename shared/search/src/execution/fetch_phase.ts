@@ -1,6 +1,7 @@
 /** The fetch phase of one shard: reads and encodes the hits of the result page. */
 import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import { giveBackMemory, takeMemory, takenMemory } from '@skein/search_library';
+import { withDocumentMemory } from '../fetch/document_memory.js';
 import type { FetchContext, FetchHit } from '../fetch/fetch_part.js';
 import { fetchHit, writeHit } from '../fetch/hit.js';
 import type { ShardHit } from '../shard_hit.js';
@@ -104,9 +105,11 @@ function writeCounted(hit: ShardHit, writing: Writing, to: JsonBuffer): void {
   const taken = takenMemory();
   const parts = prepared.parts();
   const { profiler, searcher } = prepared;
-  const read = (): FetchHit => fetchHit(searcher, hit);
-  const shown = profiler === undefined ? read() : profiler.fetch.load(read);
-  writeHit({ hit: shown, parts, context }, to);
+  withDocumentMemory((own) => {
+    const read = (): FetchHit => fetchHit(searcher, hit, own);
+    const shown = profiler === undefined ? read() : profiler.fetch.load(read);
+    writeHit({ hit: shown, parts, context }, to);
+  });
   // Only the hit itself stays charged: inner hits of one hit are released before the next hit is
   // read.
   giveBackMemory(taken);

@@ -4,12 +4,14 @@ import { withJsonBuffer } from '@skein/content';
 import {
   type IndexSearcher,
   levelDocs,
+  type OwnBytes,
   type Query,
   type ScoredDocsSource,
   scoredDocsQuery,
   type TopDocs,
   type TopFieldDocs,
 } from '@skein/search_library';
+import { withDocumentMemory } from '../fetch/document_memory.js';
 import type { FetchHit } from '../fetch/fetch_part.js';
 import { fetchHit, writeHit } from '../fetch/hit.js';
 import { hitParts } from '../fetch/hit_parts.js';
@@ -53,8 +55,10 @@ export function topHits(
       hits: found.hits.map((each) => {
         const hit = shardHit(each, plan);
         const bytes = withJsonBuffer((buffer) => {
-          const shown = fetched(hit, { searcher, shard });
-          writeHit({ hit: shown, parts: parts(), context: { request, shard } }, buffer);
+          withDocumentMemory((own) => {
+            const shown = fetched(hit, { searcher, shard, own });
+            writeHit({ hit: shown, parts: parts(), context: { request, shard } }, buffer);
+          });
           return buffer.finish();
         });
         return { score: hit.score, sort: hit.sort, bytes };
@@ -83,21 +87,24 @@ function search(query: Query, { request, plan, searcher }: Searching): TopDocs |
   return searcher.topFieldDocs(query, { ...options, sort: plan.fields, trackScores });
 }
 
+interface Fetching {
+  readonly searcher: IndexSearcher;
+  readonly shard: QueryShardContext;
+  readonly own: OwnBytes;
+}
+
 /**
  * A nested object is shown with its offset in its root document, which is the next one that is not
  * nested.
  */
-function fetched(
-  hit: ShardHit,
-  { searcher, shard }: { searcher: IndexSearcher; shard: QueryShardContext },
-): FetchHit {
+function fetched(hit: ShardHit, { searcher, shard, own }: Fetching): FetchHit {
   const { nestedPath: path } = shard;
-  if (path === undefined) return fetchHit(searcher, hit);
+  if (path === undefined) return fetchHit(searcher, hit, own);
   const { segment, doc } = searcher.locate(hit.doc);
   const roots = levelDocs(segment, undefined);
   let root = doc;
   while (roots !== null && root < segment.maxDoc && !isSet(roots, root)) root++;
-  const around = fetchHit(searcher, { ...hit, doc: hit.doc + (root - doc) });
+  const around = fetchHit(searcher, { ...hit, doc: hit.doc + (root - doc) }, own);
   return nestedHit(hit, { doc, path }, { around, mapping: shard.mapping });
 }
 

@@ -8,7 +8,7 @@ import {
   RawJson,
   withJsonBuffer,
 } from '@skein/content';
-import type { IndexSearcher, SegmentReader, StoredDocument } from '@skein/search_library';
+import type { IndexSearcher, OwnBytes, SegmentReader, StoredDocument } from '@skein/search_library';
 import type { ShardHit } from '../shard_hit.js';
 import type { FetchContext, FetchHit, FetchPart, NestedStep } from './fetch_part.js';
 import { HitWriter } from './hit_writer.js';
@@ -45,9 +45,10 @@ export function writeHit({ hit, parts, context }: ShownHit, buffer: JsonBuffer):
   to.end();
 }
 
-export function fetchHit(searcher: IndexSearcher, hit: ShardHit): FetchHit {
+/** Reads the hit's document, whose bytes get memory of their own unless `own` gives them other. */
+export function fetchHit(searcher: IndexSearcher, hit: ShardHit, own?: OwnBytes): FetchHit {
   const { segment, doc } = searcher.locate(hit.doc);
-  return new ReadHit(hit, segment, doc);
+  return new ReadHit(hit, { segment, doc }, own);
 }
 
 class ReadHit implements FetchHit {
@@ -58,11 +59,15 @@ class ReadHit implements FetchHit {
   readonly nested: undefined;
   #parsed: JsonValue | undefined;
 
-  constructor(hit: ShardHit, segment: SegmentReader, doc: number) {
+  constructor(
+    hit: ShardHit,
+    { segment, doc }: { readonly segment: SegmentReader; readonly doc: number },
+    own: OwnBytes | undefined,
+  ) {
     this.hit = hit;
     this.segment = segment;
     this.doc = doc;
-    this.stored = segment.stored(doc);
+    this.stored = segment.stored(doc, own);
   }
 
   source(): JsonObject | undefined {

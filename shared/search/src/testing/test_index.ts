@@ -19,11 +19,14 @@ import {
 import { IndexMapping, indexSort, parseDocument } from '@skein/mapping';
 import { ScriptService } from '@skein/script';
 import {
+  endRequestArrays,
+  enterRequestArrays,
   IndexWriter,
   type Kernels,
   letGoOfParts,
   MemoryDirectory,
   openSegments,
+  RequestArrays,
   type SegmentReader,
 } from '@skein/search_library';
 import { canMatchShard } from '../execution/can_match_shard.js';
@@ -87,14 +90,21 @@ function callOf(body: Uint8Array, url: SearchUrlParams, nowMs: number): ShardSea
   return { search, aliasFilter: undefined, nowMs, fetch: true, render };
 }
 
-/** Runs a search as the threads of a node do, which then let go of all parts of segments. */
+/**
+ * Runs a search as the threads of a node do, which then let go of all parts of segments and use the
+ * arrays of the search again.
+ */
 function letsGo<T>(search: () => T): T {
   try {
     return search();
   } finally {
     letGoOfParts();
+    endRequestArrays();
   }
 }
+
+// Of any size, so that a small array which something keeps is overwritten too.
+enterRequestArrays(new RequestArrays(1));
 
 /** An index whose documents have the ids 1, 2, …; by default every third begins a new segment. */
 export class TestIndex {

@@ -9,6 +9,7 @@ import {
   type Completions,
   hasBit,
   NO_MORE_DOCS,
+  type OwnBytes,
   type PostingsIterator,
   type SegmentReader,
   type StoredDocument,
@@ -108,8 +109,8 @@ export class VisibleSegment implements SegmentReader {
     return this.#base.storedBlockBytes(doc);
   }
 
-  stored(doc: number): StoredDocument {
-    const stored = this.#base.stored(doc);
+  stored(doc: number, own?: OwnBytes): StoredDocument {
+    const stored = this.#base.stored(doc, own);
     const seen = this.#fields;
     if (seen === undefined) return stored;
     const { source, fields } = stored;

@@ -6,16 +6,38 @@ import { takeMemory } from '../memory/request_memory.js';
 
 export const UNKNOWN = -2;
 
-const FIRST_STATES = 32;
+const FIRST_STATES = 16;
+/** Longer arrays are not kept for other tables. */
+const MAX_SPARE_MOVES = 256 << 8;
 /** The name of automata in memory errors. */
 export const AUTOMATON = '<automaton>';
+
+/**
+ * Outgrown arrays of moves, by length, one of each: memory outside the heap is freed by full
+ * collections only, and much of it starts one.
+ */
+const spare = new Map<number, Moves>();
+/** The most states whose numbers fit 16 bits. */
+const MAX_SHORT_STATES = 2 ** 15;
+
+type Moves = Int16Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
+
+/** Moves of so many states, none of them known. */
+function unknownMoves(states: number): Moves {
+  const length = states << 8;
+  const found = spare.get(length);
+  spare.delete(length);
+  if (found !== undefined) return found.fill(UNKNOWN);
+  const moves = states > MAX_SHORT_STATES ? new Int32Array(length) : new Int16Array(length);
+  return moves.fill(UNKNOWN);
+}
 
 export class ByteTable {
   /**
    * The state after `byte` is `moves[(state << 8) | byte]`: a state, `DEAD` or `UNKNOWN`. The array
-   * is replaced when states are added.
+   * is replaced when states are added, and must not be kept.
    */
-  moves = new Int32Array(FIRST_STATES << 8).fill(UNKNOWN);
+  moves: Moves = unknownMoves(FIRST_STATES);
   /**
    * The only byte that leaves a state; -1 when there are several or it is unknown. The array is
    * replaced when states are added.
@@ -30,9 +52,10 @@ export class ByteTable {
   addState(): number {
     if (this.#size << 8 === this.moves.length) {
       takeMemory(2 * (this.moves.byteLength + this.exits.byteLength), AUTOMATON);
-      const grown = new Int32Array(2 * this.moves.length).fill(UNKNOWN);
-      grown.set(this.moves);
-      this.moves = grown;
+      const outgrown = this.moves;
+      this.moves = unknownMoves(2 * this.#size);
+      this.moves.set(outgrown);
+      if (outgrown.length <= MAX_SPARE_MOVES) spare.set(outgrown.length, outgrown);
       const exits = new Int16Array(2 * this.exits.length).fill(-1);
       exits.set(this.exits);
       this.exits = exits;
@@ -42,9 +65,15 @@ export class ByteTable {
 
   /** Finds the exit of a state whose moves are all known. */
   findExit(state: number): void {
-    const row = this.moves.subarray(state << 8, (state + 1) << 8);
-    const first = row.findIndex((target) => target !== state);
-    const last = row.findLastIndex((target) => target !== state);
+    const { moves } = this;
+    const start = state << 8;
+    let first = -1;
+    let last = -1;
+    for (let byte = 0; byte < 256; byte++) {
+      if (moves[start + byte] === state) continue;
+      if (first < 0) first = byte;
+      last = byte;
+    }
     if (first === last) this.exits[state] = first;
   }
 

@@ -81,6 +81,9 @@ export interface StoredDocument {
   readonly recoverySource?: Uint8Array | undefined;
 }
 
+/** Copies bytes that are about to be overwritten, and returns the copy. */
+export type OwnBytes = (bytes: Uint8Array) => Uint8Array;
+
 /**
  * A nested document: an object that is searched by itself. It has neither source nor version of its
  * own.

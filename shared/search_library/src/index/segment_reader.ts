@@ -6,7 +6,7 @@
 
 import type { ByteAutomaton } from '../automaton/byte_automaton.js';
 import type { FieldSpec, TermVectorDetail } from '../document/field_spec.js';
-import type { StoredDocument } from '../document/indexable_document.js';
+import type { OwnBytes, StoredDocument } from '../document/indexable_document.js';
 import type { Box } from '../geo_shape/component.js';
 import type { Triangle } from '../geo_shape/plane.js';
 import type { VectorCodes } from '../vectors/vector_codes.js';
@@ -67,8 +67,11 @@ export interface SegmentReader {
   liveAddress?(): number;
   /** Bytes that `stored` has to read and decompress. */
   storedBlockBytes(doc: number): number;
-  /** Reads stored fields. May touch the disk. */
-  stored(doc: number): StoredDocument;
+  /**
+   * Reads stored fields. May touch the disk. `own` gives the document's bytes memory in which they
+   * stay as long as the caller needs them; by default they get memory of their own.
+   */
+  stored(doc: number, own?: OwnBytes): StoredDocument;
 }
 
 /** The distinct terms of a field in byte order. */

@@ -22,6 +22,8 @@ import {
 } from '@skein/search';
 import {
   type Directory,
+  endRequestArrays,
+  enterRequestArrays,
   type Kernels,
   PartNotLoaded,
   ReadTooLong,
@@ -72,6 +74,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
     this.#options = options;
     this.#scripts = new NoScriptsHere(clock);
     this.#share = new TimeShare({ clock, share: SHARE, mostMs: MOST_MS });
+    enterRequestArrays();
   }
 
   search(point: LocalPoint, { request }: AskedOf<ShardSearchCall>): ShardSearchReply | undefined {
@@ -147,6 +150,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
     } finally {
       buffer.clear();
       this.#options.space.letGo();
+      endRequestArrays();
     }
   }
 

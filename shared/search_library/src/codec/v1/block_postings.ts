@@ -1,6 +1,8 @@
 /** Iterates over a posting list of several blocks. Freqs and positions are decoded on demand. */
+
 import type { Impacts, PostingsIterator, PostingsRun } from '../../index/segment_reader.js';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { requestWords } from '../../memory/request_arrays.js';
 import type { GrowableU32 } from '../growable.js';
 import { BlockImpacts } from './block_impacts.js';
 import { damagedPostings } from './damaged_postings.js';
@@ -30,8 +32,8 @@ export class BlockPostings implements PostingsIterator {
   readonly #blockCount: number;
   readonly #wantsFreqs: boolean;
   readonly #wantsPositions: boolean;
-  readonly #docs = new Uint32Array(BLOCK_DOCS);
-  readonly #freqs = new Uint32Array(BLOCK_DOCS);
+  readonly #docs = requestWords(BLOCK_DOCS);
+  readonly #freqs = requestWords(BLOCK_DOCS);
   readonly #run: PostingsRun = { docs: this.#docs, freqs: this.#freqs, from: 0, to: 0 };
   readonly #cursor: PositionCursor;
   readonly #table: BlockImpacts;

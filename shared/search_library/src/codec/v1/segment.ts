@@ -4,7 +4,7 @@
  */
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../document/field_spec.js';
-import { ID_FIELD, type StoredDocument } from '../../document/indexable_document.js';
+import { ID_FIELD, type OwnBytes, type StoredDocument } from '../../document/indexable_document.js';
 import { surfaceOf } from '../../geo_shape/surface.js';
 import type { IndexSort } from '../../index/index_sort.js';
 import type {
@@ -292,8 +292,8 @@ export class Segment implements SegmentReader {
     return this.storedFields.blockBytes(doc);
   }
 
-  stored(doc: number): StoredDocument {
-    return this.storedFields.read(doc);
+  stored(doc: number, own?: OwnBytes): StoredDocument {
+    return this.storedFields.read(doc, own);
   }
 
   /** Frees parts in memory of the segment's own. Their readers must not be used any more. */

@@ -1,14 +1,24 @@
 /** Bit sets of documents over `Uint32Array`, in the layout of `SegmentReader.liveDocs`. */
 
 import { type DocIterator, MAX_RUN_DOCS, NO_MORE_DOCS } from '../../index/segment_reader.js';
+import { requestWords } from '../../memory/request_arrays.js';
 import { takeMemory } from '../../memory/request_memory.js';
 import { drain, drainBits } from './drain.js';
 
 /** A new bit set, counted as memory of the current search. */
 export function newBitSet(size: number): Uint32Array {
+  return new Uint32Array(countedWords(size));
+}
+
+/** Like `newBitSet`, for a set that nothing keeps after the search (see `request_arrays.ts`). */
+export function requestBitSet(size: number): Uint32Array {
+  return requestWords(countedWords(size));
+}
+
+function countedWords(size: number): number {
   const words = (size + 31) >>> 5;
   takeMemory(words * Uint32Array.BYTES_PER_ELEMENT, '<bit_set>');
-  return new Uint32Array(words);
+  return words;
 }
 
 export function setBit(words: Uint32Array, index: number): void {

@@ -3,7 +3,7 @@
 import type { DocIterator, OrdinalColumn, TermsReader } from '../../index/segment_reader.js';
 import { takeMemory } from '../../memory/request_memory.js';
 import type { DocSet } from '../doc_set_weight.js';
-import { addDocs, BitSetIterator, countBits, newBitSet } from './bit_set.js';
+import { addDocs, BitSetIterator, countBits, requestBitSet } from './bit_set.js';
 import { DocUnion } from './doc_union.js';
 
 /** Up to this many terms are merged lazily if only few documents will be requested. */
@@ -54,7 +54,7 @@ function docsOfPostings(
   ordinals: ArrayLike<number>,
   maxDoc: number,
 ): Uint32Array {
-  const words = newBitSet(maxDoc);
+  const words = requestBitSet(maxDoc);
   if (terms.markDocs !== undefined) {
     terms.markDocs(ordinals, words);
     return words;
@@ -71,7 +71,7 @@ function docsOfSlots(
   takeMemory(cardinality + 1, '<terms>');
   const wanted = new Uint8Array(cardinality + 1);
   for (let i = 0; i < ordinals.length; i++) wanted[ordinals[i] + 1] = 1;
-  const words = newBitSet(maxDoc);
+  const words = requestBitSet(maxDoc);
   for (let doc = 0; doc < maxDoc; doc++) words[doc >>> 5] |= wanted[slots[doc]] << (doc & 31);
   return words;
 }

@@ -4,7 +4,7 @@
  * documents.
  */
 import type { FieldSpec } from '../../document/field_spec.js';
-import type { StoredDocument } from '../../document/indexable_document.js';
+import type { OwnBytes, StoredDocument } from '../../document/indexable_document.js';
 import type {
   ColumnMaking,
   GeoColumn,
@@ -76,8 +76,8 @@ export class JoinedReader implements SegmentReader {
     return this.reader.storedBlockBytes(doc);
   }
 
-  stored(doc: number): StoredDocument {
-    return this.reader.stored(doc);
+  stored(doc: number, own?: OwnBytes): StoredDocument {
+    return this.reader.stored(doc, own);
   }
 
   numbers(field: string): NumberColumn | undefined {

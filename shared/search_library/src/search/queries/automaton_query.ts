@@ -11,7 +11,7 @@ interface TermPattern extends FieldAutomaton {
   /** The pattern as `toString` shows it, after the field. */
   readonly shown: string;
   /** Finds the documents without the automaton, if there is a faster way. */
-  readonly createWeight?: (searcher: IndexSearcher, boost: number) => Weight;
+  readonly createWeight?: ((searcher: IndexSearcher, boost: number) => Weight) | undefined;
 }
 
 export function automatonQuery(pattern: TermPattern): MultiTermQuery {

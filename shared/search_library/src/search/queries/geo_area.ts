@@ -12,7 +12,7 @@ import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import type { GeoArea } from '../geo/area.js';
 import { leafPoints, leavesOf, visitLeaves } from '../geo/point_tree.js';
 import { isInAny, keepInBoxes, markInBoxes, stepBoxes } from '../geo/step_box.js';
-import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
+import { BitSetIterator, countBits, requestBitSet, setBit } from '../iterators/bit_set.js';
 import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
 import { explainedAs } from './number_text.js';
@@ -60,7 +60,7 @@ function docsInArea(segment: SegmentReader, field: string, area: GeoArea): DocSe
     docs(leadCost) {
       if (leadCost < cost * FEW) return scan();
       if (byColumn) return boxDocs(places, area, maxDoc);
-      const words = newBitSet(maxDoc);
+      const words = requestBitSet(maxDoc);
       visitLeaves(places, leaves, area, (doc) => setBit(words, doc));
       return new BitSetIterator(words, countBits(words));
     },

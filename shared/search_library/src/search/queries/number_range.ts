@@ -14,7 +14,7 @@ import { type ColumnRange, rangeWindows } from '../columns/range_windows.js';
 import { slotRange } from '../columns/slot_range.js';
 import { WindowDocs } from '../columns/window_docs.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
-import { BitSetIterator, countBits, newBitSet } from '../iterators/bit_set.js';
+import { BitSetIterator, countBits, requestBitSet } from '../iterators/bit_set.js';
 import { FilteredDocs } from '../iterators/filtered_docs.js';
 import { BlockKernels } from '../kernels/block_kernels.js';
 import { type KernelNode, type KernelRange, NOTHING } from '../kernels/kernel_node.js';
@@ -179,7 +179,7 @@ function byPoints(
 }
 
 function visitedDocs(points: PointsReader, bounds: NumberBounds, maxDoc: number): DocIterator {
-  const words = newBitSet(maxDoc);
+  const words = requestBitSet(maxDoc);
   points.markRange(bounds.lower, bounds.upper, words);
   return new BitSetIterator(words, countBits(words));
 }

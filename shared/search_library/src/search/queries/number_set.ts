@@ -3,7 +3,7 @@
 import type { NumberColumn, PointsReader, SegmentReader } from '../../index/segment_reader.js';
 import { takeMemory } from '../../memory/request_memory.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
-import { BitSetIterator, countBits, newBitSet } from '../iterators/bit_set.js';
+import { BitSetIterator, countBits, requestBitSet } from '../iterators/bit_set.js';
 import { type DocScan, FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
 import { isWide, scanExact } from './number_columns.js';
@@ -89,7 +89,7 @@ function docsOfPoints(
   return {
     cost: Math.min(total, maxDoc),
     docs() {
-      const words = newBitSet(maxDoc);
+      const words = requestBitSet(maxDoc);
       for (const value of values) points.markRange(value, value, words);
       return new BitSetIterator(words, countBits(words));
     },

@@ -1,7 +1,7 @@
 /** Matches documents with a number in any span of integers. Every match scores the boost. */
 import type { NumberColumn, PointsReader, SegmentReader } from '../../index/segment_reader.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
-import { BitSetIterator, countBits, newBitSet } from '../iterators/bit_set.js';
+import { BitSetIterator, countBits, requestBitSet } from '../iterators/bit_set.js';
 import { type DocScan, FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query } from '../query.js';
 
@@ -44,7 +44,7 @@ function docsOfPoints(
   return {
     cost: Math.min(total, maxDoc),
     docs() {
-      const words = newBitSet(maxDoc);
+      const words = requestBitSet(maxDoc);
       for (let i = 0; i < first.length; i++) points.markRange(first[i], last[i], words);
       return new BitSetIterator(words, countBits(words));
     },

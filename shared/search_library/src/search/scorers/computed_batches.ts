@@ -1,4 +1,5 @@
 /** Scores that a function computes for many documents at once. */
+import { requestDoubles } from '../../memory/request_arrays.js';
 import type { ComputeRows } from '../functions/score_function.js';
 import type { LiveBatches } from './live_batches.js';
 import { newScoreBatch, type ScoreBatch } from './score_batch.js';
@@ -35,7 +36,7 @@ export class ComputedBatches {
 
   private grow(count: number): void {
     if (count <= this.results.length) return;
-    this.results = new Float64Array(count);
+    this.results = requestDoubles(count);
     this.batch = newScoreBatch(count);
   }
 

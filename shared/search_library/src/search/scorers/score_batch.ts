@@ -1,3 +1,5 @@
+import { requestFloats, requestWords } from '../../memory/request_arrays.js';
+
 /**
  * Matches and scores as arrays: `docs[from] … docs[to - 1]`, ascending. Valid until the scorer
  * moves.
@@ -10,5 +12,5 @@ export interface ScoreBatch {
 }
 
 export function newScoreBatch(capacity: number): ScoreBatch {
-  return { docs: new Uint32Array(capacity), scores: new Float32Array(capacity), from: 0, to: 0 };
+  return { docs: requestWords(capacity), scores: requestFloats(capacity), from: 0, to: 0 };
 }

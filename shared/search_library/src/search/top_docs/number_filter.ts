@@ -10,7 +10,7 @@ import {
   type PointsReader,
 } from '../../index/segment_reader.js';
 import { hasValue, keepInRange, type SlotRange, slotRange } from '../columns/slot_range.js';
-import { newBitSet, nextSetBit } from '../iterators/bit_set.js';
+import { nextSetBit, requestBitSet } from '../iterators/bit_set.js';
 import { greatestDouble, leastDouble, nextDown, nextUp } from '../queries/double_bounds.js';
 import type { ValueBounds } from '../selection.js';
 import type { KeyFilter } from './key_filter.js';
@@ -147,7 +147,7 @@ export class NumberFilter implements KeyFilter {
     const count = points.countRange(this.lower, this.upper);
     if (count * CANDIDATE_SHARE > maxDoc - doc || count * FEWER > this.candidateCount) return;
     if (count * FEWER_THAN_MATCHES > matches * (1 - doc / maxDoc)) return;
-    const words = newBitSet(maxDoc);
+    const words = requestBitSet(maxDoc);
     points.markRange(this.lower, this.upper, words);
     this.candidates = words;
     this.candidateCount = count;

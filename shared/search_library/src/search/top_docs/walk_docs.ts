@@ -4,6 +4,7 @@
  * segment cannot matter.
  */
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import { requestWords } from '../../memory/request_arrays.js';
 import { keepPresent } from '../columns/slot_range.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { drain } from '../iterators/drain.js';
@@ -36,7 +37,7 @@ export interface DocsVisitor {
 
 /** Visits all segments; false when the visitor ended the search. */
 export function walkDocs(searcher: IndexSearcher, weight: Weight, visitor: DocsVisitor): boolean {
-  const docs = new Uint32Array(BATCH_DOCS);
+  const docs = requestWords(BATCH_DOCS);
   for (let i = 0; i < searcher.segments.length; i++) {
     searcher.checkCancelled();
     const segment = searcher.segments[i];

@@ -1,6 +1,6 @@
 /** Reads documents from `<name>.src` on request, one block at a time. */
 import { ByteReader, crc32, type OpenBlock } from '@skein/bytes';
-import type { StoredDocument } from '../../../document/indexable_document.js';
+import type { OwnBytes, StoredDocument } from '../../../document/indexable_document.js';
 import type { Directory } from '../../../store/directory.js';
 import { corruptIndex } from '../../corrupt_index.js';
 import { type OpenPart, type SegmentFile, wordsOf } from '../segment_file.js';
@@ -63,21 +63,20 @@ export class StoredFieldsReader implements PackedBlocks {
   }
 
   /**
-   * Reads a document into memory of its own, and no larger than needed: a view sent to another
-   * thread would copy the whole memory behind it. If the block is not worth keeping, it is
-   * decompressed only up to the document, and only the document is copied: most gets read blocks
-   * that are not requested again, and keeping a block costs more than decompressing it.
+   * Reads a document, and copies its bytes out of the block by `own`. If the block is not worth
+   * keeping, it is decompressed only up to the document: most gets read blocks that are not
+   * requested again, and keeping a block costs more than decompressing it.
    */
-  read(doc: number): StoredDocument {
+  read(doc: number, own: OwnBytes = inOwnMemory): StoredDocument {
     const index = lastAtOrBefore(this.#firstDocs, doc);
     const number = doc - this.#firstDocs[index];
     const found = threadBlocks.isWorthKeeping(this.#number, index)
       ? this.#documentIn(threadBlocks.get(this.#number, index, this.#borrow), number)
       : this.#documentOf(index, number);
     const { id, routing, source, fields, recoverySource } = found;
-    const own = { id, routing, source: source?.slice(), fields };
-    if (recoverySource === undefined) return own;
-    return { ...own, recoverySource: recoverySource.slice() };
+    const copied = { id, routing, source: source && own(source), fields };
+    if (recoverySource === undefined) return copied;
+    return { ...copied, recoverySource: own(recoverySource) };
   }
 
   /**
@@ -190,6 +189,9 @@ export class StoredFieldsReader implements PackedBlocks {
     return { bytes, firstBlock };
   }
 }
+
+/** No larger than needed: a view sent to another thread would copy the whole memory behind it. */
+const inOwnMemory: OwnBytes = (bytes) => bytes.slice();
 
 function wholeOf({ bytes, upTo }: OpenBlock): Uint8Array {
   upTo(bytes.length);
