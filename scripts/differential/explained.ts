@@ -19,6 +19,9 @@ const NO_WILDCARD_FIELD = withoutFieldOf(OPEN_QUERIES, 'kwild', [
   'ident',
   'only',
 ]);
+/** The fields of the search area without an index, by fields of the same types with one. */
+const AS_INDEXED: Without = (found) =>
+  withField('kcol', 'kind')(withField('klcol', 'klow')(withField('dcol', 'date')(found)));
 const WHOLE_CHARACTERS = withTexts((text) => text.replace(/[\ud800-\udfff]/g, 'x'));
 
 const NOT_THERE_YET = /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish/s;
@@ -32,7 +35,7 @@ const REFUSED_WITH_500 =
 
 /** The same refusal, in which one server prints a class and the other the name of a type. */
 const NAMES_A_CLASS =
-  /^(?:reason|top|\/explanations\/\*\/explanation) \| .*(?:Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term|function score \(.*\{org\.opensearch\.common\.lucene\.search\.function\..* \|\| .*function score \(|multi-bucket aggregation for aggregation \[\w+\] found :org\.opensearch\..* \|\| .*multi-bucket aggregation for aggregation \[\w+\] found :\w+ for|Unsupported script value \[org\.opensearch\..* \|\| .*Unsupported script value|cannot be cast to class org\.opensearch\.index\.fielddata\.IndexNumericFieldData .* \|\| .* holds no numbers|parent aggregation of type: \[\w+Factory\] \|\| .*parent aggregation of type: \[\w+\])/s;
+  /^(?:reason|top|\/explanations\/\*\/explanation) \| .*(?:Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term|function score \(.*\{org\.opensearch\.common\.lucene\.search\.function\..* \|\| .*function score \(|multi-bucket aggregation for aggregation \[\w+\] found :org\.opensearch\..* \|\| .*multi-bucket aggregation for aggregation \[\w+\] found :\w+ for|Unsupported script value \[org\.opensearch\..* \|\| .*Unsupported script value|cannot be cast to class org\.opensearch\.index\.fielddata\.IndexNumericFieldData .* \|\| .* holds no numbers|parent aggregation of type: \[\w+Factory\] \|\| .*parent aggregation of type: \[\w+\]|Cannot invoke "org\.apache\.lucene\.analysis\.Analyzer\.normalize.* \|\| .*Can only use fuzzy queries)/s;
 
 const REFUSED_BY_BOTH = /^(?:status|type|root|reason|top) \| HTTP [45].* \|\| HTTP [45]/;
 
@@ -305,6 +308,18 @@ const EXPLANATIONS: readonly Explanation[] = [
       /^root \| .*illegal_argument_exception: date\[.*nanosecond resolution \|\| .*: failed to create query: date\[|^root \| HTTP 500 .*are before the epoch in 1970|^status .*HTTP 500.*nanosecond resolution/.test(
         kind,
       ),
+  },
+  {
+    heading: 'Fields with `index: false`',
+    without: AS_INDEXED,
+    applies: (difference) =>
+      difference.kind.startsWith('/hits') &&
+      /"(?:case_insensitive|rewrite|distance_feature)"/.test(textOf(difference)) &&
+      /"(?:kcol|klcol|dcol)"/.test(textOf(difference)),
+  },
+  {
+    heading: 'The `plain` highlighter and fuzzy words with more edits than letters',
+    applies: ({ kind }) => /^status \| HTTP 400 .*boost must be a positive float, got -/.test(kind),
   },
   {
     heading: 'Java class names in error messages',

@@ -13,6 +13,9 @@ export interface Schema {
   readonly number: readonly string[];
   readonly date: readonly string[];
   readonly geo: readonly string[];
+  /** Booleans, and IP addresses; absent: the index has none. */
+  readonly truth?: readonly string[];
+  readonly address?: readonly string[];
   /** All fields, including those of types that few queries take. */
   readonly all: readonly string[];
   /** `words` of the text fields, and `terms` of the keyword fields. */
@@ -178,7 +181,19 @@ function simpleText(g: QueryGenerator): string {
 /** Values of `cutoff_frequency`: shares of all documents, and numbers of documents. */
 const CUTOFFS: readonly Json[] = [0, 0.01, 0.1, 0.5, 5, 100];
 
+const truth = (g: QueryGenerator) => fitting(g, g.schema.truth ?? g.schema.all);
+const address = (g: QueryGenerator) => fitting(g, g.schema.address ?? g.schema.all);
+const truthValue = (g: QueryGenerator) => g.pick<Json>([true, false, 'true', 'false', null]);
+const network = (g: QueryGenerator) =>
+  `10.0.${g.int(8)}.${g.int(250)}${g.pick(['', '/24', '/28'])}`;
+
 const LEAVES: readonly Leaf[] = [
+  (g) => ({ term: { [truth(g)]: truthValue(g) } }),
+  (g) => ({ terms: { [truth(g)]: [truthValue(g), truthValue(g)].slice(g.int(2)) } }),
+  (g) => ({ range: { [truth(g)]: g.some({ gte: truthValue(g), gt: truthValue(g), lt: true }) } }),
+  (g) => ({ term: { [address(g)]: network(g) } }),
+  (g) => ({ terms: { [address(g)]: [network(g), network(g), network(g)].slice(g.int(3)) } }),
+  (g) => ({ range: { [address(g)]: g.some({ gte: '10.0.1.0', lt: '10.0.4.77' }) } }),
   () => ({ match_all: {} }),
   (g) => ({ match: { [text(g)]: g.words(3) } }),
   (g) => ({

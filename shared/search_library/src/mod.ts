@@ -222,6 +222,7 @@ export {
 } from './search/kernels/block_kernels.js';
 export { Kernels, type KernelsOptions } from './search/kernels/kernels.js';
 export { type StepTable, stepTable } from './search/kernels/step_table.js';
+export { LeafCount } from './search/leaf_count.js';
 export type {
   FittingTerm,
   Mark,

@@ -9,6 +9,7 @@ import { parseDerived, parseRuntimeMappings } from '@skein/mapping';
 import {
   createSearcher,
   type IndexSearcher,
+  LeafCount,
   type Query,
   sharedStatistics,
 } from '@skein/search_library';
@@ -18,7 +19,6 @@ import { hitParts } from '../fetch/hit_parts.js';
 import { checkPlan } from '../plan/search_plan.js';
 import { SearchProfiler } from '../profile/search_profiler.js';
 import { bindQuery } from '../queries/bind_query.js';
-import { LeafCount } from '../queries/leaf_count.js';
 import { MATCH_ALL } from '../queries/match_all.js';
 import { toLibraryQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';

@@ -52,3 +52,19 @@ test('only a name asks for a field by `_exists_`', () => {
   expect(count('_exists_:lo*')).toBe(0);
   expect(count('_exists_:/low/')).toBe(0);
 });
+
+test('a conjunction binds the last words that the analyzer left', () => {
+  const stopped = new TestIndex({
+    settings: {
+      'index.analysis.analyzer.stopped.tokenizer': 'standard',
+      'index.analysis.analyzer.stopped.filter.0': 'stop',
+    },
+    mapping: { properties: { text: { type: 'text', analyzer: 'stopped' } } },
+    documents: [{ text: 'red fox' }, { text: 'red' }, { text: 'fox' }],
+  });
+  const found = (text: string) =>
+    [...stopped.search({ query: { query_string: { query: text } } }).ids].sort();
+  expect(found('red the AND fox')).toEqual(['1']);
+  expect(found('red the fox')).toEqual(['1', '2', '3']);
+  expect(found('NOT red the AND fox')).toEqual(['3']);
+});

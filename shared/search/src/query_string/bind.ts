@@ -8,13 +8,13 @@ import {
   disjunctionMaxQuery,
   isBoolean,
   isBoost,
+  LeafCount,
   matchAllQuery,
   type Query,
 } from '@skein/search_library';
 import { existsFieldQuery } from '../queries/exists.js';
 import { AUTO_FUZZINESS } from '../queries/fuzziness.js';
 import type { FuzzyOptions } from '../queries/fuzzy_options.js';
-import { LeafCount } from '../queries/leaf_count.js';
 import { NO_MATCHES } from '../queries/match_none.js';
 import { searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
 import { type MultiMatchType, matchInFields } from '../queries/multi_match.js';
@@ -36,7 +36,7 @@ import { normalizedText } from '../text/normalized_text.js';
 import { NO_WORDS, phraseTextQuery, wordsQuery } from '../text/text_query.js';
 import { wholeTextQuery } from '../text/whole_text_query.js';
 import { patternQuery } from './pattern.js';
-import type { SyntaxClause, SyntaxGroup, SyntaxNode } from './syntax.js';
+import { occurrencesOf, type SyntaxClause, type SyntaxGroup, type SyntaxNode } from './syntax.js';
 
 export interface QueryStringParams {
   /** The fields to search; if empty, the index's default fields. */
@@ -91,12 +91,14 @@ function withMinimumOf(query: Query, minimum: string | undefined): Query {
 
 function bindGroup({ clauses, startsBare }: SyntaxGroup, binding: Binding): Query {
   const bound: Record<SyntaxClause['occur'], Query[]> = { must: [], should: [], must_not: [] };
-  let first: Query | undefined;
-  for (const [i, { occur, node }] of clauses.entries()) {
-    const query = bindNode(node, binding);
-    if (i === 0) first = query;
-    // Clauses without words are ignored.
-    if (query !== NO_WORDS) bound[occur].push(...(clausesInRow(node, query) ?? [query]));
+  const queries = clauses.map(({ node }) => bindNode(node, binding));
+  const [first] = queries;
+  // Clauses without words are ignored.
+  const occurrences = occurrencesOf(clauses, (i) => queries[i] !== NO_WORDS);
+  for (const [i, query] of queries.entries()) {
+    const [clause, occur] = [clauses[i], occurrences[i]];
+    if (clause === undefined || occur === undefined) continue;
+    bound[occur].push(...(clausesInRow(clause.node, query) ?? [query]));
   }
   const { must, should, must_not: mustNot } = bound;
   const count = must.length + should.length + mustNot.length;

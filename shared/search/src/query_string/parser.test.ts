@@ -12,14 +12,16 @@ import fc from 'fast-check';
 import type { Fuzziness } from '../queries/fuzziness.js';
 import { parseQueryString } from './parser.js';
 import { parseSimple } from './simple_parser.js';
-import type { SyntaxNode } from './syntax.js';
+import { occurrencesOf, type SyntaxNode } from './syntax.js';
 
 /** The tree in one line: `+` must, `-` must not, no sign for should. */
 function show(node: SyntaxNode): string {
   const boost = node.boost === 1 ? '' : `^${node.boost}`;
   if (node.kind === 'group') {
     const sign = { must: '+', should: '', must_not: '-' };
-    return `(${node.clauses.map((each) => sign[each.occur] + show(each.node)).join(' ')})${boost}`;
+    const occurs = occurrencesOf(node.clauses, () => true);
+    const parts = node.clauses.map((each, i) => sign[occurs[i] ?? 'should'] + show(each.node));
+    return `(${parts.join(' ')})${boost}`;
   }
   const field = node.field === undefined ? '' : `${node.field}:`;
   if (node.kind === 'range') {

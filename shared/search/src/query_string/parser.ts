@@ -7,7 +7,7 @@ import { javaDouble, javaInteger } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type Fuzziness, writtenFuzziness } from '../queries/fuzziness.js';
 import { Lexer, type LexToken, syntaxError, type TokenKind } from './lexer.js';
-import { type Occur, type SyntaxGroup, type SyntaxNode, withoutEscapes } from './syntax.js';
+import { type SyntaxClause, type SyntaxGroup, type SyntaxNode, withoutEscapes } from './syntax.js';
 
 export interface SyntaxOptions {
   readonly defaultOperator: 'and' | 'or';
@@ -53,14 +53,16 @@ function parseClauses(
   state: State,
   field: string | undefined,
 ): Pick<SyntaxGroup, 'clauses' | 'startsBare'> {
-  const clauses: { occur: Occur; node: SyntaxNode }[] = [];
+  const clauses: SyntaxClause[] = [];
   let startsBare = false;
   do {
     const conjunction = clauses.length > 0 ? takeConjunction(state) : 'none';
     const modifier = takeModifier(state);
     if (clauses.length === 0) startsBare = modifier === 'none';
     const node = parseClause(state, field, conjunction === 'none' && modifier === 'none');
-    addClause(clauses, node, { conjunction, modifier, operator: state.options.defaultOperator });
+    clauses.push(
+      clauseOf(node, { conjunction, modifier, operator: state.options.defaultOperator }),
+    );
     countClause(state, node, clauses.length);
   } while (STARTS.has(peek(state).kind) || isConjunction(peek(state).kind));
   return { clauses, startsBare };
@@ -94,25 +96,15 @@ interface Joining {
   readonly operator: 'and' | 'or';
 }
 
-function addClause(
-  clauses: { occur: Occur; node: SyntaxNode }[],
-  node: SyntaxNode,
-  { conjunction, modifier, operator }: Joining,
-): void {
-  const before = clauses.at(-1);
-  if (before && before.occur !== 'must_not') {
-    if (conjunction === 'and') before.occur = 'must';
-    if (conjunction === 'or' && operator === 'and') before.occur = 'should';
-  }
-  if (modifier === 'prohibited') {
-    clauses.push({ occur: 'must_not', node });
-    return;
-  }
+function clauseOf(node: SyntaxNode, { conjunction, modifier, operator }: Joining): SyntaxClause {
+  const isOptional = conjunction === 'or' && operator === 'and';
+  const before = conjunction === 'and' ? 'must' : isOptional ? 'should' : undefined;
+  if (modifier === 'prohibited') return { occur: 'must_not', before, node };
   const required =
     operator === 'or'
       ? modifier === 'required' || conjunction === 'and'
       : modifier === 'required' || conjunction !== 'or';
-  clauses.push({ occur: required ? 'must' : 'should', node });
+  return { occur: required ? 'must' : 'should', before, node };
 }
 
 function isConjunction(kind: TokenKind): boolean {

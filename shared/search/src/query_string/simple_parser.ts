@@ -4,8 +4,7 @@
  * ignored.
  * https://lucene.apache.org/core/9_12_1/queryparser/org/apache/lucene/queryparser/simple/SimpleQueryParser.html
  */
-import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
-import { LeafCount } from '../queries/leaf_count.js';
+import { booleanQuery, LeafCount, matchAllQuery, type Query } from '@skein/search_library';
 import { checkClauseCount } from '../queries/query_shard_context.js';
 
 export type SimpleLeaf =

@@ -4,8 +4,29 @@ import type { Fuzziness } from '../queries/fuzziness.js';
 export type Occur = 'must' | 'should' | 'must_not';
 
 export interface SyntaxClause {
+  /** The occurrence by the clause's own operators. */
   readonly occur: Occur;
+  /** The occurrence that its conjunction gives to the clause before it, unless that is excluded. */
+  readonly before: 'must' | 'should' | undefined;
   readonly node: SyntaxNode;
+}
+
+/**
+ * The occurrences of the clauses; `undefined` for those that are not kept, because their words
+ * vanished. As in Lucene, a conjunction then changes the last clause that was kept.
+ */
+export function occurrencesOf(
+  clauses: readonly SyntaxClause[],
+  isKept: (i: number) => boolean,
+): readonly (Occur | undefined)[] {
+  const found: (Occur | undefined)[] = [];
+  let last = -1;
+  for (const [i, { occur, before }] of clauses.entries()) {
+    if (last >= 0 && before !== undefined && found[last] !== 'must_not') found[last] = before;
+    found.push(isKept(i) ? occur : undefined);
+    if (isKept(i)) last = i;
+  }
+  return found;
 }
 
 export interface SyntaxGroup {

@@ -8,6 +8,7 @@ import type { StatisticsSource } from './corpus_statistics.js';
 import { explainWeight } from './explain/explain_weight.js';
 import type { IndexSearcher } from './index_searcher.js';
 import type { Kernels } from './kernels/kernels.js';
+import { LeafCount } from './leaf_count.js';
 import { finishes } from './out_of_time.js';
 import type { QueryProfiler } from './profile/query_profiler.js';
 import type { Query, Weight } from './query.js';
@@ -104,7 +105,10 @@ export function createSearcher(
     },
     weight(query, needsScores) {
       if (last?.query === query && last.needsScores === needsScores) return last.weight;
-      const weight = searcher.createWeight(searcher.rewrite(query), needsScores, 1);
+      const rewritten = searcher.rewrite(query);
+      // Patterns and fuzzy words became the terms that they stand for, which count too.
+      if (rewritten !== query) new LeafCount(searcher.maxClauseCount).add(rewritten);
+      const weight = searcher.createWeight(rewritten, needsScores, 1);
       last = { query, needsScores, weight };
       return weight;
     },

@@ -1,6 +1,7 @@
 import { utf8, utf8Decode } from '@skein/bytes';
 import { createSearcher } from '../create_searcher.js';
 import { memorySegment } from '../testing/memory_segment.js';
+import { booleanQuery } from './boolean.js';
 import { fuzzyQuery } from './fuzzy.js';
 import { bestTerms, expandTerms } from './multi_term.js';
 import { prefixQuery } from './prefix.js';
@@ -52,4 +53,14 @@ test('a boolean rewrite of too many terms is refused', () => {
   const many = createSearcher([memorySegment('_0', [{ text: words }])]);
   const query = rewrittenTermsQuery(prefixQuery('text', utf8('w')), { kind: 'scoring_boolean' });
   expect(() => many.count(query)).toThrow('maxClauseCount is set to 1024');
+});
+
+test('the terms of patterns count as clauses of the whole query', () => {
+  const words = Array.from({ length: 1200 }, (_, i) => `${i < 600 ? 'a' : 'b'}${i}`);
+  const many = createSearcher([memorySegment('_0', [{ text: words }])]);
+  const scored = (prefix: string) =>
+    rewrittenTermsQuery(prefixQuery('text', utf8(prefix)), { kind: 'scoring_boolean' });
+  expect(many.count(scored('a'))).toBe(1);
+  const both = booleanQuery({ should: [scored('a'), scored('b')] });
+  expect(() => many.count(both)).toThrow('Query contains too many nested clauses');
 });

@@ -4,7 +4,7 @@
  * or when the query is complete.
  */
 import { ApiError } from '@skein/errors';
-import type { Query } from '@skein/search_library';
+import type { Query } from './query.js';
 
 export class LeafCount {
   readonly #most: number;
