@@ -31,7 +31,9 @@ test('large merges share one rate, which obeys the settings while they run; smal
   const merge = () => new Promise<void>(() => undefined);
   const merges = new ShardMerges(engine, { merge, clock }, () => undefined);
   expect(merges.bytesPerSecond).toBe(20 * MB);
+  expect(merges.isBusy).toBe(false);
   merges.start();
+  expect(merges.isBusy).toBe(true);
   const rate = (20 * MB * 1.2) / 1.1;
   expect(merges.bytesPerSecond).toBeCloseTo(rate, -1);
   expect(rateOf(a) / rate).toBeCloseTo(1, 3);
@@ -52,6 +54,7 @@ test('merges are behind when more are under way or wanted than may be; then larg
   const merge = () => new Promise<void>(() => undefined);
   const merges = new ShardMerges(engine, { merge, clock }, () => undefined);
   merges.start();
+  expect(merges.isBusy).toBe(true);
   expect(rateOf(first)).toBeLessThan(Number.POSITIVE_INFINITY);
   merges.start();
   expect([merges.isBehind, merges.bytesPerSecond]).toEqual([true, UNLIMITED_RATE]);

@@ -5,7 +5,10 @@ const PERIOD_MS = 1000;
 
 function setUp() {
   let passedMs = 0;
-  const leases = new RetentionLeases({ nowMs: () => 5000 + passedMs, monotonicMs: () => passedMs });
+  const leases = new RetentionLeases({
+    nowMs: () => 5000 + passedMs,
+    monotonicMs: () => 70_000 + passedMs,
+  });
   const pass = (ms: number) => {
     passedMs += ms;
   };

@@ -2,7 +2,12 @@ import { silentLog } from '@skein/base';
 import { emptyRequest, type SearchedPhase } from '@skein/search';
 import { NO_SETTINGS } from '@skein/settings';
 import { openAlone, put } from '../testing/shard_group.js';
-import { logsSlowSearches, searchSlowLog } from './search_slow_log.js';
+import {
+  logsSlowSearches,
+  searchSlowLog,
+  searchSourceText,
+  totalHitsText,
+} from './search_slow_log.js';
 
 type Line = readonly [level: string, message: string, fields: Record<string, unknown>];
 
@@ -90,6 +95,19 @@ test('a line has the fields of the reference', () => {
     id: 'me',
   };
   expect(lines).toEqual([['info', '[i][2]', fields]]);
+});
+
+test('the source has what the URL adds to the body, and no defaults', () => {
+  const request = emptyRequest();
+  const text = (more: object) => searchSourceText({ ...request, given: {}, ...more });
+  expect(text({})).toBe('{}');
+  expect(text({ from: 1 })).toBe('{"from":1}');
+  expect(text({ size: 0 })).toBe('{"size":0}');
+  expect(text({ from: 2, size: request.size + 1 })).toBe(`{"from":2,"size":${request.size + 1}}`);
+  expect(text({ given: { size: 10, from: 0 } })).toBe('{"size":10,"from":0}');
+  expect(totalHitsText(undefined)).toBe('-1');
+  expect(totalHitsText({ value: 7, relation: 'eq' })).toBe('7 hits');
+  expect(totalHitsText({ value: 10_000, relation: 'gte' })).toBe('10000+ hits');
 });
 
 const INDEX = 'index.indexing.slowlog';

@@ -1,0 +1,60 @@
+/** Tests the work of a shard that is alone by the clock: syncs, the end of merges, its figures. */
+import { openAlone, put } from './testing/shard_group.js';
+
+function setUp(indexSettings: Record<string, string> = {}) {
+  const time = { ms: 1000 };
+  const clock = { nowMs: () => time.ms, monotonicMs: () => time.ms };
+  const { shard } = openAlone({ request: { indexSettings }, options: { clock } });
+  const pass = (ms: number) => {
+    time.ms += ms;
+    shard.maintain();
+  };
+  return { shard, pass };
+}
+
+test('an async translog is synced at its interval, a request one with each request', async () => {
+  const { shard, pass } = setUp({
+    'index.translog.durability': 'async',
+    'index.translog.sync_interval': '5s',
+  });
+  pass(0);
+  await put({ shard }, 'a', 1);
+  expect(shard.engine.needsSync).toBe(true);
+  pass(4999);
+  expect(shard.engine.needsSync).toBe(true);
+  pass(1);
+  expect(shard.engine.needsSync).toBe(false);
+  await put({ shard }, 'b', 1);
+  pass(4999);
+  expect(shard.engine.needsSync).toBe(true);
+  pass(1);
+  expect(shard.engine.needsSync).toBe(false);
+  const strict = setUp();
+  await put({ shard: strict.shard }, 'a', 1);
+  expect(strict.shard.engine.needsSync).toBe(false);
+});
+
+test('a request for a merge flushes if it says so, and shows everything', async () => {
+  const { shard } = setUp();
+  await put({ shard }, 'a', 1);
+  const before = shard.engine.commitGeneration;
+  const request = { maxNumSegments: 1, onlyExpungeDeletes: false };
+  await shard.call('force_merge', { ...request, flush: false });
+  expect(shard.engine.commitGeneration).toBe(before);
+  expect(shard.stats().docs.count).toBe(1);
+  await shard.call('force_merge', { ...request, flush: true });
+  expect(shard.engine.commitGeneration).toBe(before + 1);
+});
+
+test('a commit tells the documents that are in it, and no others', async () => {
+  const { shard } = setUp();
+  for (const id of ['a', 'b']) await put({ shard }, id, 1);
+  shard.flush({ force: true, periodic: false });
+  await put({ shard }, 'c', 1);
+  shard.refresh();
+  const { docs, commit, search } = shard.stats();
+  expect([docs.count, commit.docs]).toEqual([3, 2]);
+  expect(commit).toMatchObject({ generation: shard.engine.commitGeneration });
+  expect(commit.userData).toEqual(shard.engine.commitData);
+  expect(Object.values(search).filter((figure) => figure !== 0)).toEqual([]);
+});
