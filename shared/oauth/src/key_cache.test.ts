@@ -60,6 +60,19 @@ const lacks = async (cache: KeyCache, kid: string): Promise<void> => {
   await expect(cache.key(kid, 'ES256')).rejects.toThrow('a key the issuer does not list');
 };
 
+/** Without the issuer, the key is there for a day from now and no longer. */
+async function expectKeyForADay(
+  world: ReturnType<typeof newWorld>,
+  cache: KeyCache,
+): Promise<void> {
+  await cache.key('k1', 'ES256');
+  world.served = new Error('down');
+  world.elapsedMs = DAY_MS;
+  await cache.key('k1', 'ES256');
+  world.elapsedMs++;
+  await lacks(cache, 'k1');
+}
+
 test('a set is fetched again when it is older than five minutes', async () => {
   const world = newWorld(named('k1'));
   const cache = cacheIn(world);
@@ -75,12 +88,7 @@ test('a set is fetched again when it is older than five minutes', async () => {
 test('without the issuer, a set is used for a day and no longer', async () => {
   const world = newWorld(named('k1'));
   const cache = cacheIn(world);
-  await cache.key('k1', 'ES256');
-  world.served = new Error('down');
-  world.elapsedMs = DAY_MS;
-  await cache.key('k1', 'ES256');
-  world.elapsedMs++;
-  await lacks(cache, 'k1');
+  await expectKeyForADay(world, cache);
 });
 
 test('behind a fetch without the wanted key the next one is half a minute away', async () => {
@@ -153,12 +161,7 @@ test('a saved set counts as new when the clock was set back', async () => {
   const world = newWorld();
   world.kept = { fetchedMs: START_MS + DAY_MS, keys: [named('k1')] };
   const cache = cacheIn(world);
-  await cache.key('k1', 'ES256');
-  world.served = new Error('down');
-  world.elapsedMs = DAY_MS;
-  await cache.key('k1', 'ES256');
-  world.elapsedMs++;
-  await lacks(cache, 'k1');
+  await expectKeyForADay(world, cache);
 });
 
 test('a saved set is not asked for while there are keys', async () => {

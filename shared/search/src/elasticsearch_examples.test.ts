@@ -5,21 +5,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
-import { documentedChapters } from './testing/documented_examples.js';
-import { TestIndex } from './testing/test_index.js';
+import { documentedChapters, documentedIndex } from './testing/documented_examples.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/ELASTICSEARCH.md'), 'utf8');
 /** The head of every chapter has the mapping and the documents of its examples. */
 const examples = documentedChapters(PAGE).flatMap(({ head, examples: own }) =>
-  own.map(({ name, blocks }) => [name, blocks, head] as const),
+  own.map(([name, blocks]) => [name, blocks, head] as const),
 );
 
 test.each(examples)('%s', (_name, blocks, head) => {
-  const [mapping = '{}', documents = '[]'] = head;
-  const index = new TestIndex({
-    mapping: JSON.parse(mapping) as JsonObject,
-    documents: JSON.parse(documents) as JsonObject[],
-  });
+  const index = documentedIndex(head);
   const [request = '{}', expected = '[]'] = blocks;
   const wanted = JSON.parse(expected) as readonly unknown[] | JsonObject;
   const body = JSON.parse(request) as JsonObject;

@@ -3,8 +3,15 @@
  * aggregations. A document with several values is counted once in each of their buckets.
  */
 import type { IndexSearcher } from '@skein/search_library';
-import type { AcceptsKey } from '../options/include_exclude.js';
-import type { NumberValues, TermValues } from '../values/resolve_values.js';
+import type { AggregationShard } from '../aggregation_shard.js';
+import type { AggregationNode } from '../aggregation_type.js';
+import {
+  type AcceptsKey,
+  acceptKeys,
+  type IncludeExclude,
+  numberForm,
+} from '../options/include_exclude.js';
+import type { NumberValues, TermValues, Values } from '../values/resolve_values.js';
 import { NumberBuckets } from './number_buckets.js';
 import { type Tallying, TermBuckets } from './terms/term_buckets.js';
 import type { ValueBuckets } from './value_buckets_type.js';
@@ -15,6 +22,21 @@ interface ValueBucketsOptions {
   readonly countsRepeated?: boolean;
   /** See `Tallying`. If it is absent, buckets are numbered as they are met. */
   readonly tallying?: Tallying | undefined;
+}
+
+/**
+ * The buckets of the values that `include` and `exclude` accept; `undefined` if no document has a
+ * value.
+ */
+export function chosenBuckets(
+  values: Values,
+  { options, name }: AggregationNode<IncludeExclude>,
+  { nowMs, searcher }: AggregationShard,
+  how: ValueBucketsOptions = {},
+): ValueBuckets | undefined {
+  if (values.kind !== 'number' && values.kind !== 'term') return undefined;
+  const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
+  return valueBuckets(values, acceptKeys(options, form, name), searcher, how);
 }
 
 export function valueBuckets(

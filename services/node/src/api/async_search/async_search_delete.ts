@@ -1,17 +1,7 @@
-/** `DELETE /_async_search/{id}`: ends and forgets an asynchronous search. */
-import { acknowledged } from '@skein/http';
-import { defineEndpoint } from '../endpoint.js';
+/** `DELETE /_async_search/{id}`: Elasticsearch's form. */
+import { deleteEndpoint } from './delete_endpoint.js';
 
-export const async_search_delete = defineEndpoint({
+export const async_search_delete = deleteEndpoint({
   id: 'async_search.delete',
-  shape: 'search',
   routes: ['DELETE /_async_search/{id}'],
-  params: {},
-  body: 'none',
-  privilege: 'indices:read',
-  parse: ({ pathParams }) => pathParams.id ?? '',
-  handle: async (id, { asyncSearches }, context) => {
-    await asyncSearches.delete(id, context);
-    return acknowledged();
-  },
 });

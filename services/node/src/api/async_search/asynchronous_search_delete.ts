@@ -1,20 +1,10 @@
-/** `DELETE /_plugins/_asynchronous_search/{id}`: ends and forgets an asynchronous search. */
-import { acknowledged } from '@skein/http';
-import { defineEndpoint } from '../endpoint.js';
+/** `DELETE /_plugins/_asynchronous_search/{id}`: OpenSearch's form. */
+import { deleteEndpoint } from './delete_endpoint.js';
 
-export const asynchronous_search_delete = defineEndpoint({
+export const asynchronous_search_delete = deleteEndpoint({
   id: 'asynchronous_search.delete',
-  shape: 'search',
   routes: [
     'DELETE /_plugins/_asynchronous_search/{id}',
     'DELETE /_opendistro/_asynchronous_search/{id}',
   ],
-  params: {},
-  body: 'none',
-  privilege: 'indices:read',
-  parse: ({ pathParams }) => pathParams.id ?? '',
-  handle: async (id, { asyncSearches }, context) => {
-    await asyncSearches.delete(id, context);
-    return acknowledged();
-  },
 });

@@ -2,7 +2,7 @@
 import { integerParam, jsonReply } from '@skein/http';
 import { parseCountBody, terminateAfterOf, urlQuery, urlQueryJson } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
-import { locatedBody } from './search_body.js';
+import { bodyQuery, locatedBody } from './search_body.js';
 import {
   BESIDE_QUERY_STRING,
   indexExpression,
@@ -28,10 +28,7 @@ export const count = defineEndpoint({
   privilege: 'indices:read',
   paramsBeside: BESIDE_QUERY_STRING,
   paramsWithoutBody: QUERY_STRING_NAMES,
-  checkBody: (body) => {
-    const { json, locate } = locatedBody(body);
-    parseCountBody(json, { locate });
-  },
+  checkBody: bodyQuery,
   parse: ({ pathParams, params, body }) => {
     const { json, locate } = locatedBody(body);
     const fromBody = parseCountBody(json, { locate });

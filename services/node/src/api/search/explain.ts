@@ -1,10 +1,10 @@
 /** `GET /{index}/_explain/{id}`: explains why a document matches a query or does not. */
 import { ApiError } from '@skein/errors';
 import { jsonReply, listParam, stringParam } from '@skein/http';
-import { parseCountBody, parseUrlSource, urlQuery } from '@skein/search';
+import { parseUrlSource, urlQuery } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
 import { withType } from '../mapping_types/typed_request.js';
-import { locatedBody } from './search_body.js';
+import { bodyQuery } from './search_body.js';
 import { BESIDE_QUERY_STRING, QUERY_STRING_PARAMS, queryStringParams } from './search_params.js';
 
 export const explain = defineEndpoint({
@@ -25,13 +25,9 @@ export const explain = defineEndpoint({
   privilege: 'indices:read',
   paramsBeside: BESIDE_QUERY_STRING,
   paramsWithoutBody: Object.keys(BESIDE_QUERY_STRING),
-  checkBody: (body) => {
-    const { json, locate } = locatedBody(body);
-    parseCountBody(json, { locate });
-  },
+  checkBody: bodyQuery,
   parse: ({ pathParams, params, body }) => {
-    const { json, locate } = locatedBody(body);
-    const fromBody = parseCountBody(json, { locate });
+    const fromBody = bodyQuery(body);
     const query = body.present ? fromBody : urlQuery(queryStringParams(params));
     if (query === undefined) {
       throw new ApiError(

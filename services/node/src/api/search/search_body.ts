@@ -1,7 +1,7 @@
 /** The body of a search-like request, with positions for errors. */
 import type { RequestBody } from '@skein/http';
 import { markScriptParams } from '@skein/java';
-import { bodyLocator, type LocatedBody } from '@skein/search';
+import { bodyLocator, type LocatedBody, parseCountBody, type QueryNode } from '@skein/search';
 
 export type { LocatedBody };
 
@@ -13,4 +13,10 @@ export function locatedBody(body: RequestBody): LocatedBody {
   }
   const json = markScriptParams(body.bytes, parsed);
   return { json, locate: bodyLocator(body.bytes, json) };
+}
+
+/** The query of the body; undefined without a body. Throws if it is invalid. */
+export function bodyQuery(body: RequestBody): QueryNode | undefined {
+  const { json, locate } = locatedBody(body);
+  return parseCountBody(json, { locate });
 }

@@ -16,7 +16,7 @@ import {
   type ParseContext,
 } from '../../aggregation_type.js';
 import { hasBit } from '../../collect/matching.js';
-import { acceptKeys, choiceReaders, numberForm } from '../../options/include_exclude.js';
+import { choiceReaders } from '../../options/include_exclude.js';
 import {
   finishedSignificant,
   newSignificant,
@@ -30,7 +30,7 @@ import { readValues, type ValuesOptions } from '../../values/values_options.js';
 import type { Key } from '../merge_buckets.js';
 import { keysKind } from '../terms/terms_collector.js';
 import { termsProfile } from '../terms/terms_profile.js';
-import { type ValueBuckets, valueBuckets } from '../value_buckets.js';
+import { chosenBuckets, type ValueBuckets } from '../value_buckets.js';
 import {
   type Background,
   liveDocuments,
@@ -83,7 +83,7 @@ class SignificantCollector implements Collector<SignificantPart> {
         'No support for examining floating point numerics',
       );
     }
-    this.#buckets = this.#newBuckets();
+    this.#buckets = chosenBuckets(this.#values, node, scope.shard);
     this.#collector = new SignificantValuesCollector(node, scope, {
       buckets: this.#buckets,
       keyed: keysKind(this.#values),
@@ -100,14 +100,6 @@ class SignificantCollector implements Collector<SignificantPart> {
     const hasColumn = this.#values.kind === 'term' && options.script === undefined;
     const isChosen = options.include !== undefined || options.exclude !== undefined;
     return hasColumn && !isChosen && !scope.hasManyOwners && children.length === 0;
-  }
-
-  #newBuckets(): ValueBuckets | undefined {
-    const values = this.#values;
-    if (values.kind !== 'number' && values.kind !== 'term') return undefined;
-    const { nowMs, searcher } = this.#scope.shard;
-    const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
-    return valueBuckets(values, acceptKeys(this.#node.options, form, this.#node.name), searcher);
   }
 
   segment(...at: Parameters<Collector['segment']>): void {
@@ -141,7 +133,7 @@ class SignificantCollector implements Collector<SignificantPart> {
     const { background } = this.#node.options;
     // As in OpenSearch, nested objects count too; their values belong to them alone.
     const query = background === undefined ? matchAllQuery() : shard.query(background);
-    const buckets = this.#newBuckets();
+    const buckets = chosenBuckets(this.#values, this.#node, shard);
     const owners = new Uint32Array(BATCH);
     let size = 0;
     shard.searcher.searchDocs(query, {

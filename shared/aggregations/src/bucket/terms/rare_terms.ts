@@ -16,12 +16,7 @@ import {
   type Reduction,
 } from '../../aggregation_type.js';
 import type { DocBlock } from '../../collect/doc_block.js';
-import {
-  acceptKeys,
-  choiceReaders,
-  type IncludeExclude,
-  numberForm,
-} from '../../options/include_exclude.js';
+import { choiceReaders, type IncludeExclude } from '../../options/include_exclude.js';
 import { resolveValues, type Values } from '../../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../../values/value_format.js';
 import { TERM_KINDS } from '../../values/value_names.js';
@@ -38,7 +33,7 @@ import {
   samePlaces,
 } from '../merge_buckets.js';
 import { selectBuckets } from '../select_buckets.js';
-import { type ValueBuckets, valueBuckets } from '../value_buckets.js';
+import { chosenBuckets, type ValueBuckets } from '../value_buckets.js';
 import { keyMembers } from './terms.js';
 import { keysKind } from './terms_collector.js';
 import { type KeysKind, keyShape, SIGNED_KEY_CLASSES } from './terms_part.js';
@@ -116,19 +111,13 @@ class RareCollector implements Collector<RarePart> {
   constructor(node: AggregationNode<RareOptions>, scope: CollectScope) {
     this.#node = node;
     this.#scope = scope;
-    const { nowMs } = scope.shard;
     const accepts = { type: 'rare_terms', kinds: ['number', 'term'], standard: 'term' } as const;
     this.#values = resolveValues(node.options, scope.shard, accepts);
     const values = this.#values;
     scope.late(() => checkWhole(values));
-    if (values.kind === 'number' || values.kind === 'term') {
-      const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
-      const accepts = acceptKeys(node.options, form, node.name);
-      // As in OpenSearch, equal numbers of a document count one by one. Its terms are distinct
-      // anyway.
-      const how = { countsRepeated: true };
-      this.#buckets = valueBuckets(values, accepts, scope.shard.searcher, how);
-    }
+    // As in OpenSearch, equal numbers of a document count one by one; its terms are distinct.
+    const how = { countsRepeated: true };
+    this.#buckets = chosenBuckets(values, node, scope.shard, how);
     this.#children = new ChosenChildren(node, scope, () => true);
   }
 

@@ -11,7 +11,6 @@ import type {
 import type { DocBlock } from '../../collect/doc_block.js';
 import type { KnownMatches } from '../../collect/known_matches.js';
 import { deferral } from '../../options/collect_mode.js';
-import { acceptKeys, numberForm } from '../../options/include_exclude.js';
 import {
   checkOrder,
   compareBuckets,
@@ -19,13 +18,12 @@ import {
   isByCountDescending,
   isByCountThenKey,
 } from '../../options/order.js';
-import type { NumberValues, TermValues, Values } from '../../values/resolve_values.js';
+import type { Values } from '../../values/resolve_values.js';
 import { RAW } from '../../values/value_format.js';
 import { ChosenChildren } from '../chosen_children.js';
 import { type GroupedBuckets, groupByOwner, placesOf } from '../merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from '../select_buckets.js';
-import { type ValueBuckets, valueBuckets } from '../value_buckets.js';
-import type { Tallying } from './term_buckets.js';
+import { chosenBuckets, type ValueBuckets } from '../value_buckets.js';
 import type { TermsOptions } from './terms_options.js';
 import { type KeysKind, ownBuckets, type TermsPart } from './terms_part.js';
 import { termsProfile } from './terms_profile.js';
@@ -57,7 +55,7 @@ export class TermsCollector implements Collector<TermsPart> {
     };
     const isSole = !scope.hasManyOwners && options.minDocCount > 0;
     this.#buckets = scope.late(() =>
-      bucketsOf(node, this.#values, { scope, tallying: isSole ? tallying : undefined }),
+      chosenBuckets(this.#values, node, scope.shard, { tallying: isSole ? tallying : undefined }),
     );
     const most = mostBuckets(this.#values);
     this.#children = new ChosenChildren(node, scope, deferral({ ...options, mostBuckets: most }));
@@ -183,25 +181,4 @@ export function mostBuckets(values: Values): number | undefined {
   if (values.kind !== 'number') return 0;
   const bounds = values.numbers === 'long' ? values.source.bounds?.() : undefined;
   return bounds && bounds.max - bounds.min + 1;
-}
-
-/** The buckets of the values; `undefined` if no document has a value. */
-function bucketsOf(
-  node: AggregationNode<TermsOptions>,
-  values: Values,
-  { scope, tallying }: { readonly scope: CollectScope; readonly tallying: Tallying | undefined },
-): ValueBuckets | undefined {
-  if (values.kind !== 'number' && values.kind !== 'term') return undefined;
-  const accepts = acceptance(node, values, scope);
-  return valueBuckets(values, accepts, scope.shard.searcher, { tallying });
-}
-
-function acceptance(
-  { options, name }: AggregationNode<TermsOptions>,
-  values: NumberValues | TermValues,
-  { shard }: CollectScope,
-) {
-  const { nowMs } = shard;
-  const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
-  return acceptKeys(options, form, name);
 }

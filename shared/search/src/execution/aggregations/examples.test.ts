@@ -45,7 +45,7 @@ function indexOf(mappings: JsonObject, own: readonly JsonObject[]): TestIndex {
   return new TestIndex({ mapping: mappings, documents: own, ...routing });
 }
 
-const cases = examples.map(({ name, blocks }) => [name, exampleOf(blocks)] as const);
+const cases = examples.map(([name, blocks]) => [name, exampleOf(blocks)] as const);
 
 test.each(cases)('%s', (_name, example) => {
   const answer = indexOf(example.mapping, example.documents).answer(example.request);
@@ -84,6 +84,6 @@ test.each(cases)('%s: in batches, and looked at meanwhile', (_name, example) => 
 });
 
 test('every type has one example', () => {
-  const names = examples.map(({ name }) => name);
+  const names = examples.map(([name]) => name);
   expect([...names].sort()).toEqual([...registeredAggregations()].sort());
 });
