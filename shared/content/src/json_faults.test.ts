@@ -1,0 +1,61 @@
+/** Tests what the reader refuses, in the words of OpenSearch's parser, and what it takes for space. */
+import { parseJson } from './parse_json.js';
+
+const parse = (text: string) => parseJson(new TextEncoder().encode(text));
+const TOKENS = "(JSON String, Number, Array, Object or token 'null', 'true' or 'false')";
+
+test.each(['\t', '\n', '\r', ' ', '\r\n\t '])('%j is white space between any tokens', (space) => {
+  const tokens = ['', '{', '"a"', ':', '[', '1', ',', 'true', ']', '}', ''];
+  expect(parse(tokens.join(space))).toEqual({ a: [1, true] });
+});
+
+test.each(['\u0000', '\u000b', '\u000c', '\u001f'])('%j is not', (character) => {
+  expect(() => parse(`[1,${character}2]`)).toThrow(
+    'only regular white space (\\r, \\n, \\t) is allowed between tokens',
+  );
+});
+
+test.each([
+  ['[1}', "Unexpected close marker '}': expected ']'"],
+  ['{"a":1]', "Unexpected close marker ']': expected '}'"],
+  ['[1 2]', 'was expecting comma to separate Array entries'],
+  ['{"a":1 "b":2}', 'was expecting comma to separate Object entries'],
+  ['[01]', 'Invalid numeric value: Leading zeroes not allowed'],
+  ['[1a]', 'expected space separating root-level values or the end of the number'],
+  ['[1_]', 'expected space separating root-level values or the end of the number'],
+  ['[nul]', `Unrecognized token 'nul': was expecting ${TOKENS}`],
+  ['[truex]', `Unrecognized token 'truex': was expecting ${TOKENS}`],
+  ['[a_Z$09z]', `Unrecognized token 'a_Z$09z': was expecting ${TOKENS}`],
+  ['[az:]', `Unrecognized token 'az': was expecting ${TOKENS}`],
+  ['[a/b]', `Unrecognized token 'a': was expecting ${TOKENS}`],
+])('%s is refused', (text, reason) => {
+  expect(() => parse(text)).toThrow(reason);
+});
+
+test('a long word is cut', () => {
+  const shown = /Unrecognized token '(\w+)(\.\.\.)?'/;
+  const cut = (length: number) => {
+    try {
+      parse(`[${'x'.repeat(length)}]`);
+    } catch (error) {
+      const [, word = '', dots] = shown.exec(String(error)) ?? [];
+      return [word.length, dots];
+    }
+    return [];
+  };
+  const [most = 0] = cut(5000);
+  expect(Number(most)).toBeGreaterThan(100);
+  expect(cut(5000)).toEqual([most, '...']);
+  expect(cut(Number(most) - 1)).toEqual([Number(most) - 1, undefined]);
+});
+
+test.each([
+  ['1e5', 1e5],
+  ['1E5', 1e5],
+  ['1E+5', 1e5],
+  ['1.5e-5', 1.5e-5],
+  ['-0.0', -0],
+  ['0', 0],
+])('the number %s', (text, value) => {
+  expect(parse(text)).toBe(value);
+});
