@@ -220,14 +220,14 @@ export class AllocationHost {
    */
   async #lookAtDisks(): Promise<void> {
     const { master, links, disks, timers, log } = this.#parts;
-    const asked = dataNodes(master.state()).map(async ({ id }) => {
+    const calls = dataNodes(master.state()).map(async ({ id }) => {
       try {
         disks.tellDisk(id, await links.call(id, 'allocation/disk', {}));
       } catch (thrown) {
         log.debug('node does not report its disk', { id, error: asApiError(thrown).reason });
       }
     });
-    await Promise.all(asked);
+    await Promise.all(calls);
     if (this.#stopped || this.#look === undefined) return;
     this.#heedWatermarks();
     this.#lookForCopies(master.state());

@@ -195,8 +195,8 @@ export class LocalAsyncSearches {
     const progress = (look: PartialLook): void => {
       entry.look = look;
     };
-    const asked = { ...options, signal, progress };
-    const answer = await this.#parts.searchCoordinator.searchUnread(call, asked);
+    const searchOptions = { ...options, signal, progress };
+    const answer = await this.#parts.searchCoordinator.searchUnread(call, searchOptions);
     const size = answer.chunks.reduce((sum, { length }) => sum + length, 0);
     this.#checkSize(size);
     if (this.#entries.has(entry.text)) entry.memory.grow(size, '<async_search>');

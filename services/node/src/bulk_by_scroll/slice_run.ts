@@ -47,14 +47,14 @@ async function beginReading(run: SliceRun): Promise<DocumentReader> {
   const { search, kind, remote } = request;
   if (remote !== undefined) return new RemoteReader(remoteReading(run, remote), parts.remote);
   const { source, seqNo, version } = change.reads;
-  const asked = {
+  const page = {
     ...search.request,
     ...(source ? {} : { source: { enabled: false, includes: [], excludes: [] } }),
     seqNoPrimaryTerm: seqNo,
     version,
   };
   const { identity, nowMs } = options;
-  const call = { ...search, request: asked, toChange: kind !== 'reindex' };
+  const call = { ...search, request: page, toChange: kind !== 'reindex' };
   const asking = { identity, nowMs, signal: task.signal };
   return localReader(await parts.searchCoordinator.readAll(call, asking), asking);
 }

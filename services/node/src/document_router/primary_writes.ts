@@ -123,9 +123,11 @@ function activeCopiesOf(state: ClusterState, { index, shardId }: Shard) {
   return { hasPrimary: active.some((copy) => copy.primary), count: active.length };
 }
 
-function neededCopies(index: IndexMetadata, asked: string): number {
+function neededCopies(index: IndexMetadata, requested: string): number {
   const text =
-    asked === '' ? (index.settings.get('index.write.wait_for_active_shards') ?? '1') : asked;
+    requested === ''
+      ? (index.settings.get('index.write.wait_for_active_shards') ?? '1')
+      : requested;
   return text === 'all' ? 1 + index.numberOfReplicas : Number(text);
 }
 

@@ -22,9 +22,9 @@ export async function showWritten(
     for (const { shard, reply } of parts) if ('codes' in reply) shards.set(keyOf(shard), shard);
   }
   // The writes have waited for active copies already.
-  const asked = { ...options, waitForActiveShards: '0' };
+  const unwaiting = { ...options, waitForActiveShards: '0' };
   const show = ({ index, shardId }: WrittenShard) =>
-    writePart({ ...NO_ITEMS, index, shardId }, batchOf([]), asked, services);
+    writePart({ ...NO_ITEMS, index, shardId }, batchOf([]), unwaiting, services);
   const keys = [...shards.keys()];
   const replies = await Promise.all([...shards.values()].map(show));
   const shown = new Map(keys.map((key, i) => [key, replies[i]?.reply]));

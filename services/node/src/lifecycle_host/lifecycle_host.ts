@@ -58,7 +58,7 @@ export class LifecycleHost {
    * By uuid: the version at which the primaries were asked last. Between two intervals they are
    * asked again only after a step.
    */
-  readonly #asked = new Map<string, number>();
+  readonly #versionsAsked = new Map<string, number>();
   /** Uuids of indices that reached the step limit and wait for the next interval. */
   readonly #restless = new Set<string>();
   /** Uuids of indices with running work outside the cluster state. */
@@ -121,7 +121,7 @@ export class LifecycleHost {
     if (!hasPolicies(state)) return;
     const nextMs = clock.monotonicMs() + intervalMs(state);
     if (clock.monotonicMs() >= this.#askAgainAtMs) {
-      this.#asked.clear();
+      this.#versionsAsked.clear();
       this.#restless.clear();
       this.#askAgainAtMs = nextMs;
     }
@@ -165,11 +165,11 @@ export class LifecycleHost {
     if (managed === undefined || !isRunning(state, managed.dialect)) return false;
     const policy = readPolicy(managed.dialect, managed.policy);
     const asks = asksPrimaries(policy, managed);
-    if (asks && this.#asked.get(index.uuid) === managed.version) return false;
+    if (asks && this.#versionsAsked.get(index.uuid) === managed.version) return false;
     const primaries = asks
       ? await primariesOf(index, this.#parts, this.#stopped.signal)
       : undefined;
-    if (asks) this.#asked.set(index.uuid, managed.version);
+    if (asks) this.#versionsAsked.set(index.uuid, managed.version);
     const facts = { state, index, managed, primaries, nowMs: clock.nowMs() };
     return this.#decided(facts, advanced(facts));
   }

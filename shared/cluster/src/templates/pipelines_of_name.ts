@@ -24,8 +24,8 @@ export function pipelinesOfName(state: ClusterState, name: string, nowMs: number
   const target = findWriteTarget(state, { name, routing: undefined, nowMs });
   const settings = target?.index.settings ?? templateSettings(state, concreteName(name, nowMs));
   return {
-    default: named(settings.get(KEYS[0])),
-    final: named(settings.get(KEYS[1])),
+    default: unlessNone(settings.get(KEYS[0])),
+    final: unlessNone(settings.get(KEYS[1])),
   };
 }
 
@@ -51,6 +51,6 @@ function templateSettings(state: ClusterState, name: string): Settings {
   return new Map(matchingTemplates(state, name).flatMap(({ settings }) => [...settings]));
 }
 
-function named(pipeline: string | undefined): string | undefined {
+function unlessNone(pipeline: string | undefined): string | undefined {
   return pipeline === NONE ? undefined : pipeline;
 }

@@ -45,7 +45,7 @@ export function writeHit({ hit, parts, context }: ShownHit, buffer: JsonBuffer):
   to.end();
 }
 
-/** Reads the hit's document, whose bytes get memory of their own unless `own` gives them other. */
+/** Reads the hit's document. `own` gives the memory for its bytes; absent: new memory. */
 export function fetchHit(searcher: IndexSearcher, hit: ShardHit, own?: OwnBytes): FetchHit {
   const { segment, doc } = searcher.locate(hit.doc);
   return new ReadHit(hit, { segment, doc }, own);

@@ -77,15 +77,15 @@ export function renderHelp<Row>(columns: readonly Column<Row>[]): string {
 
 function shownColumns<Row>(
   columns: readonly Column<Row>[],
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
 ): ShownColumn<Row>[] {
-  if (asked === undefined) {
+  if (requested === undefined) {
     return columns
       .filter((column) => !column.hidden)
       .map((column) => ({ heading: column.name, column }));
   }
   const shown = new Map<string, ShownColumn<Row>>();
-  for (const word of asked) {
+  for (const word of requested) {
     for (const entry of columnsNamed(columns, word)) shown.set(entry.heading, entry);
   }
   return [...shown.values()];

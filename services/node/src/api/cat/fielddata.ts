@@ -38,8 +38,9 @@ export const fielddata = defineCat({
   privilege: 'cluster:monitor',
   columns: COLUMNS,
   rows: async ({ pathParams, params }, actors, context) => {
-    const asked = pathParams.fields === undefined ? params.fields : splitList(pathParams.fields);
-    const patterns = asked === undefined || asked.length === 0 ? ['*'] : asked;
+    const requested =
+      pathParams.fields === undefined ? params.fields : splitList(pathParams.fields);
+    const patterns = requested === undefined || requested.length === 0 ? ['*'] : requested;
     const { nodes } = actors.masterService.state();
     const shards = await shardRows(visibleIndices(undefined, actors, context), actors, context);
     const sizes = new Map<string, Map<string, number>>();

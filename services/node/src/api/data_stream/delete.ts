@@ -17,12 +17,12 @@ export const delete_data_stream = defineEndpoint({
   body: 'none',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => ({
-    asked: splitList(pathParams.name ?? ''),
+    expressions: splitList(pathParams.name ?? ''),
     options: submitOptions(params),
   }),
-  handle: async ({ asked, options }, actors, { identity }) => {
-    refuseWildcards(actors, asked);
-    const { streams } = namedStreams(asked, actors, identity, MANAGES);
+  handle: async ({ expressions, options }, actors, { identity }) => {
+    refuseWildcards(actors, expressions);
+    const { streams } = namedStreams(expressions, actors, identity, MANAGES);
     if (streams.length === 0) return acknowledged();
     const names = streams.map(({ name }) => name);
     const outcome = await actors.masterService.submit('delete_data_streams', { names }, options);

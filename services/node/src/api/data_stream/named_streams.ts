@@ -27,8 +27,10 @@ export function namedStreams(
   const plain = names.filter((name) => !isPattern(name));
   const [privilege] = privileges;
   const all = [...dataStreams.keys()];
-  const asked = [...new Set([...all, ...plain])];
-  const seen = new Set(privileges.flatMap((one) => security.filterIndices(identity, one, asked)));
+  const candidates = [...new Set([...all, ...plain])];
+  const seen = new Set(
+    privileges.flatMap((one) => security.filterIndices(identity, one, candidates)),
+  );
   for (const name of plain) {
     if (!seen.has(name)) security.authorizeIndices(identity, privilege, [name]);
   }

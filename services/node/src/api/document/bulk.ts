@@ -95,12 +95,12 @@ interface Writing {
 async function writeAll(reader: BulkReader, writing: Writing): Promise<number> {
   const { first, options, documentRouter, answer } = writing;
   const isShownLater = options.refresh !== 'false' && !reader.done;
-  const asked = isShownLater ? { ...options, refresh: 'false' as const } : options;
+  const sliceOptions = isShownLater ? { ...options, refresh: 'false' as const } : options;
   const unseen: BatchOutcome[] = [];
   let took = 0;
   for (let slice = first; ; slice = reader.read(SLICE)) {
     if (slice.ids.length > 0) {
-      const outcome = await documentRouter.write(slice, asked);
+      const outcome = await documentRouter.write(slice, sliceOptions);
       took += outcome.tookMs;
       if (isShownLater) unseen.push(outcome);
       else answer.add(outcome);

@@ -24,10 +24,10 @@ const NO_SOURCE: SourceFilter = { enabled: false, includes: [], excludes: [] };
 
 /** Stored fields replace `_source` unless it is requested too. */
 export function effectiveSource(
-  asked: SourceFilter | undefined,
+  requested: SourceFilter | undefined,
   storedFields: readonly string[] | undefined,
 ): SourceFilter {
-  if (asked !== undefined) return asked;
+  if (requested !== undefined) return requested;
   return storedFields === undefined || storedFields.includes('_source') ? WHOLE_SOURCE : NO_SOURCE;
 }
 

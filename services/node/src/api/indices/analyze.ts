@@ -37,8 +37,8 @@ export const analyze = defineEndpoint({
     index: pathParams.index ?? params.index,
     body: readBody(locatedBody(body)),
   }),
-  handle: async ({ index: asked, body }, actors, context) => {
-    const index = asked === undefined ? undefined : contextOf(asked, actors, context);
+  handle: async ({ index: name, body }, actors, context) => {
+    const index = name === undefined ? undefined : contextOf(name, actors, context);
     const request = { body: index ? seenBody(body, index.index, context) : body, index };
     return jsonReply(await actors.shardHost.runShardless('analyze_text', request, context.signal));
   },

@@ -41,7 +41,7 @@ export const clearCache = defineEndpoint({
   },
 });
 
-interface Asked {
+interface ClearParams {
   readonly file?: boolean | undefined;
   readonly query?: boolean | undefined;
   readonly request?: boolean | undefined;
@@ -54,8 +54,8 @@ interface Asked {
  * are cleared, or only fielddata if the request lists `fields`. The file cache is cleared only if
  * the request sets `file`.
  */
-function clearedCaches(asked: Asked): ClearedCaches {
-  const { query, request, fielddata, fields = [], file = false } = asked;
+function clearedCaches(params: ClearParams): ClearedCaches {
+  const { query, request, fielddata, fields = [], file = false } = params;
   if (query || request || fielddata) {
     return { query: !!query, request: !!request, fielddata: !!fielddata, fields, file };
   }

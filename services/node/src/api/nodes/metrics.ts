@@ -12,7 +12,7 @@ type MetricKind = 'metric' | 'index metric';
 /** The chosen metrics; all of them without a list or with `_all`. */
 export function chosenMetrics<const M extends string>(
   known: readonly M[],
-  asked: string | undefined,
+  requested: string | undefined,
   /** `absent` lists names that are accepted but have no section. */
   request: {
     readonly path: string;
@@ -23,7 +23,7 @@ export function chosenMetrics<const M extends string>(
     readonly kind?: MetricKind;
   },
 ): ReadonlySet<M> {
-  const words = splitList(asked ?? '_all');
+  const words = splitList(requested ?? '_all');
   if (words.length === 1 && words[0] === '_all') return new Set(known);
   if (words.includes('_all')) {
     throw allAndMore(request.path, words, request.kind);

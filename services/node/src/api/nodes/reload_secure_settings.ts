@@ -27,10 +27,10 @@ export const reload_secure_settings = defineEndpoint({
     const { masterService, nodeOperations, secureSettings } = actors;
     const state = masterService.state();
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
-    const asked = { ...options, signal };
+    const callOptions = { ...options, signal };
     const [found, failed] = await Promise.all([
-      nodeOperations.reports(ids, asked),
-      secureSettings.reload(ids, password, asked),
+      nodeOperations.reports(ids, callOptions),
+      secureSettings.reload(ids, password, callOptions),
     ]);
     const entries = found.reports.map(({ facts }) => {
       const error = failed.get(facts.id);

@@ -70,11 +70,11 @@ export const rank_eval = defineEndpoint({
     action: 'indices:data/read/rank_eval',
     describe: ({ evaluation }) => `requests[${evaluation.requests.length}]`,
   },
-  handle: async (asked, actors, context) => {
-    const { requests, metric, maxConcurrent = MAX_CONCURRENT } = asked.evaluation;
+  handle: async (request, actors, context) => {
+    const { requests, metric, maxConcurrent = MAX_CONCURRENT } = request.evaluation;
     const searching = { limit: maxConcurrent, turns: context.turns };
     const judged = await runInTurns(requests, searching, (rated) =>
-      judge(rated, asked, { actors, context }),
+      judge(rated, request, { actors, context }),
     );
     return jsonReply(await inSlices(summary(judged, metric.name), context.turns));
   },
@@ -120,17 +120,17 @@ interface Circumstances {
 /** The failure of one search does not affect the others. */
 async function judge(
   rated: RatedRequest,
-  asked: Evaluation,
+  request: Evaluation,
   circumstances: Circumstances,
 ): Promise<Judged> {
   const { id } = rated;
   try {
-    const hits = await hitsOf(rated, asked, circumstances);
+    const hits = await hitsOf(rated, request, circumstances);
     const given = new Map(rated.ratings.map((each) => [ratingKey(each), each.rating]));
     const ratings = hits.map((hit) =>
       given.get(ratingKey({ index: String(hit._index), id: String(hit._id) })),
     );
-    const { metric } = asked.evaluation;
+    const { metric } = request.evaluation;
     const quality = metric.evaluate(ratings, [...given.values()]);
     const unrated = hits.filter((_hit, i) => ratings[i] === undefined);
     const shown = {
@@ -145,20 +145,20 @@ async function judge(
 
 async function hitsOf(
   rated: RatedRequest,
-  asked: Evaluation,
+  request: Evaluation,
   { actors, context }: Circumstances,
 ): Promise<readonly JsonObject[]> {
-  const body = rated.body ?? (await templatedBody(rated, asked, { actors, context }));
+  const body = rated.body ?? (await templatedBody(rated, request, { actors, context }));
   const call: SearchCall = {
-    target: asked.target,
+    target: request.target,
     routing: [],
     preference: undefined,
-    searchType: asked.searchType,
+    searchType: request.searchType,
     restTotalHitsAsInt: false,
     allowPartialSearchResults: undefined,
     maxConcurrentShardRequests: undefined,
     preFilterShardSize: undefined,
-    request: requestOf(body, rated, asked),
+    request: requestOf(body, rated, request),
   };
   const { chunks } = await actors.searchCoordinator.search(call, context);
   const answer = parseJson(Buffer.concat(chunks));

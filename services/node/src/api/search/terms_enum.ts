@@ -33,9 +33,11 @@ export const terms_enum = defineEndpoint({
     jsonReply(await searchCoordinator.termsEnum(call, context)),
 });
 
-type Asked = Omit<TermsEnumCall, 'target'>;
+type TermsEnumOptions = Omit<TermsEnumCall, 'target'>;
 
-const MEMBERS: Readonly<Record<string, (value: JsonValue, name: string) => Partial<Asked>>> = {
+const MEMBERS: Readonly<
+  Record<string, (value: JsonValue, name: string) => Partial<TermsEnumOptions>>
+> = {
   field: (value, name) => ({ field: text(value, name) }),
   string: (value, name) => ({ string: text(value, name) }),
   size: (value, name) => ({ size: integer(value, name) }),
@@ -44,14 +46,14 @@ const MEMBERS: Readonly<Record<string, (value: JsonValue, name: string) => Parti
   search_after: (value, name) => ({ after: text(value, name) }),
 };
 
-function readBody({ json = {}, locate }: LocatedBody): Asked {
-  let asked: Partial<Asked> = {};
+function readBody({ json = {}, locate }: LocatedBody): TermsEnumOptions {
+  let options: Partial<TermsEnumOptions> = {};
   for (const [name, value = null] of Object.entries(json)) {
     if (value === null) continue;
     const read = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined;
-    if (read !== undefined) asked = { ...asked, ...read(value, name) };
+    if (read !== undefined) options = { ...options, ...read(value, name) };
     else if (name === 'index_filter')
-      asked = { ...asked, indexFilter: parseQuery(value, { locate }) };
+      options = { ...options, indexFilter: parseQuery(value, { locate }) };
     else throw unknownMember(name, locate(value));
   }
   const {
@@ -62,7 +64,7 @@ function readBody({ json = {}, locate }: LocatedBody): Asked {
     caseInsensitive = false,
     after,
     indexFilter,
-  } = asked;
+  } = options;
   const faults = [
     ...(field === undefined ? ['field cannot be null'] : []),
     ...(timeoutMs > MAX_TIMEOUT_MS ? ['Timeout cannot be > 1 minute'] : []),

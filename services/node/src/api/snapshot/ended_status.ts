@@ -17,15 +17,15 @@ interface Ended {
 const AT_ONCE = 16;
 
 export async function endedStatus(
-  asked: Ended,
+  request: Ended,
   snapshots: Pick<Snapshots, 'operate'>,
   signal: AbortSignal,
 ): Promise<JsonObject> {
-  const { repository, found, root } = asked;
+  const { repository, found, root } = request;
   const { uuid } = found;
   const [details] = await snapshots.operate(repository, 'details', { uuids: [uuid] }, signal);
   if (details === undefined) throw new TypeError('a snapshot has its details');
-  const names = indicesInSnapshot(details.indices, asked.indices ?? []);
+  const names = indicesInSnapshot(details.indices, request.indices ?? []);
   const wanted = root.indices.filter(({ name }) => names.includes(name));
   const shards = wanted.flatMap(({ name, id, generations }) =>
     generations.map((generation, shard) => ({ name, id, shard, generation })),

@@ -33,8 +33,8 @@ export const restore = defineEndpoint({
       const reason = 'snapshot does not exist';
       throw snapshotFault('snapshot_restore_exception', repository, { name }, reason);
     }
-    const asked = { repository, root, found, body };
-    const plan = await planRestore(asked, snapshots, context.signal);
+    const chosen = { repository, root, found, body };
+    const plan = await planRestore(chosen, snapshots, context.signal);
     authorize(plan, actors, context);
     if (plan.globalMetadata !== undefined) await checkGlobalMetadata(plan.globalMetadata, actors);
     const uuid = snapshots.newUuid();

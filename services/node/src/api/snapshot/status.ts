@@ -44,7 +44,7 @@ export const status = defineEndpoint({
   },
 });
 
-interface Asked {
+interface StatusRequest {
   readonly repository: string;
   readonly names: readonly string[];
   readonly indices: readonly string[] | undefined;
@@ -52,11 +52,11 @@ interface Asked {
 }
 
 async function ofEnded(
-  asked: Asked,
+  request: StatusRequest,
   { snapshots }: Pick<Actors, 'snapshots'>,
   signal: AbortSignal,
 ) {
-  const { repository, names, indices, ignores } = asked;
+  const { repository, names, indices, ignores } = request;
   const root = await snapshots.operate(repository, 'read_root', {}, signal);
   const found = names.flatMap((name) => {
     const one = root.snapshots.find((snapshot) => snapshot.name === name);

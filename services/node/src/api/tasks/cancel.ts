@@ -47,13 +47,16 @@ export const cancel = defineEndpoint({
       return jsonReply({ node_failures: [nodeFailure(id, 'is not found')], nodes: {} });
     }
     await Promise.all(wanted.map((task) => tasks.cancel(task.id, REASON)));
-    const asked = wanted.map((task) => ({ ...task, cancelledAtMs: task.cancelledAtMs ?? nowMs }));
+    const cancelled = wanted.map((task) => ({
+      ...task,
+      cancelledAtMs: task.cancelledAtMs ?? nowMs,
+    }));
     const grouping = { groupBy, detailed: false, isShown, actors, failures };
     if (request.wait_for_completion) {
       const timeoutMs = request.timeout ?? DEFAULT_WAIT_MS;
       await Promise.all(wanted.map((task) => tasks.ended(task.id, timeoutMs)));
     }
-    return jsonReply(groupedTasks(asked, grouping));
+    return jsonReply(groupedTasks(cancelled, grouping));
   },
 });
 

@@ -198,12 +198,12 @@ function sumOfBytes(found: FieldBytes): number {
 /** The numbers of the requested fields, if there are any. */
 function byField(
   found: FieldBytes,
-  asked: readonly string[],
+  patterns: readonly string[],
   show: (bytes: number) => JsonObject,
 ): JsonObject {
   const sums = new Map<string, number>();
   for (const { field, bytes } of found) {
-    if (field === undefined || !asked.some((pattern) => simpleMatch(pattern, field))) continue;
+    if (field === undefined || !patterns.some((pattern) => simpleMatch(pattern, field))) continue;
     sums.set(field, (sums.get(field) ?? 0) + bytes);
   }
   if (sums.size === 0) return {};
