@@ -11,6 +11,8 @@ test.each([
   '#;(#)',
   '0.##E00',
   "'#'0",
+  '0E0',
+  '##0.#E000',
   'x',
 ])('%s is a pattern', (pattern) => {
   expect(() => parseDecimalPattern(pattern)).not.toThrow();

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import {
+  formatGeoValue,
+  geohashCell,
+  normalizePoint,
+  parseGeoValue,
+  quantize,
+} from './geo_value.js';
+
+test.each([
+  [
+    { lat: 91, lon: 0 },
+    { lat: 89, lon: 180 },
+  ],
+  [
+    { lat: -91, lon: 10 },
+    { lat: -89, lon: -170 },
+  ],
+  [
+    { lat: 0, lon: 181 },
+    { lat: 0, lon: -179 },
+  ],
+  [
+    { lat: 0, lon: 180 },
+    { lat: 0, lon: 180 },
+  ],
+  [
+    { lat: 0, lon: -181 },
+    { lat: 0, lon: 179 },
+  ],
+  [
+    { lat: 450, lon: 0 },
+    { lat: 90, lon: 0 },
+  ],
+])('%j is %j on the globe', (point, normal) => {
+  expect(normalizePoint(point)).toEqual(normal);
+});
+
+test('a point lies in its cell, and cells are 180 and 360 degrees over 2^32', () => {
+  const [lat, lon] = [180 / 2 ** 32, 360 / 2 ** 32];
+  fc.assert(
+    fc.property(
+      fc.double({ min: -90, max: 90, noNaN: true }),
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      (y, x) => {
+        const cell = quantize({ lat: y, lon: x });
+        expect(y - cell.lat).toBeGreaterThanOrEqual(0);
+        expect(x - cell.lon).toBeGreaterThanOrEqual(0);
+        expect(y - cell.lat).toBeLessThanOrEqual(lat);
+        expect(x - cell.lon).toBeLessThanOrEqual(lon);
+      },
+    ),
+  );
+  expect(quantize({ lat: 90, lon: 180 })).toEqual({
+    lat: (2 ** 31 - 1) * lat,
+    lon: (2 ** 31 - 1) * lon,
+  });
+  expect(quantize({ lat: -90, lon: -180 })).toEqual({ lat: -90, lon: -180 });
+});
+
+test('geohashes name nested cells', () => {
+  expect(geohashCell('s')).toEqual({ low: { lat: 0, lon: 0 }, high: { lat: 45, lon: 45 } });
+  expect(geohashCell('0')).toEqual({ low: { lat: -90, lon: -180 }, high: { lat: -45, lon: -135 } });
+  expect(geohashCell('ezs42')).toEqual({
+    low: { lat: 42.5830078125, lon: -5.625 },
+    high: { lat: 42.626953125, lon: -5.5810546875 },
+  });
+  expect(() => geohashCell('sa')).toThrow('unsupported symbol [a] in geohash [sa]');
+  expect(() => geohashCell('')).toThrow('unsupported symbol [] in geohash []');
+});
+
+test.each([
+  [{ lat: 1, lon: 2 }],
+  [{ lat: '1', lon: '2' }],
+  [[2, 1]],
+  ['1,2'],
+  ['POINT (2 1)'],
+  [{ type: 'Point', coordinates: [2, 1] }],
+  [{ lat: 1n, lon: 2n }],
+])('%p is a point', (value) => {
+  expect(parseGeoValue(value, true)).toMatchObject({ lat: 1, lon: 2 });
+});
+
+test.each([
+  [{ lat: 1 }],
+  [{ lat: 1, lon: 2, x: 3 }],
+  [{ lat: true, lon: 2 }],
+  [{ lat: 'x', lon: 2 }],
+  [[1]],
+  [[1, 2, 3, 4]],
+  ['1,2,3,4'],
+  [{ type: 'Line', coordinates: [2, 1] }],
+  [{ type: 'Point' }],
+  [{ coordinates: [2, 1] }],
+  [{ type: 'Point', coordinates: [2, 1], x: 1 }],
+  [{ geohash: 5 }],
+  [{ geohash: 's', x: 1 }],
+  [true],
+])('%p is none', (value) => {
+  expect(() => parseGeoValue(value, true)).toThrow();
+});
+
+test('a third coordinate is dropped or refused', () => {
+  for (const value of [[2, 1, 5], '1,2,5']) {
+    expect(parseGeoValue(value, true)).toMatchObject({ lat: 1, lon: 2 });
+    expect(() => parseGeoValue(value, false)).toThrow();
+  }
+});
+
+test('a point is shown in the order of a text', () => {
+  expect(formatGeoValue(1, -2.5)).toBe('1.0, -2.5');
+});
