@@ -1,4 +1,4 @@
-/** Tests what the reader refuses, in the words of OpenSearch's parser, and what it takes for space. */
+/** Tests the faults that the reader finds, in the words of OpenSearch, and the white space it skips. */
 import { parseJson } from './parse_json.js';
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
