@@ -1,4 +1,4 @@
-/** Tests the faults that the reader finds, in the words of OpenSearch, and the white space it skips. */
+/** Tests the faults that the reader finds, in OpenSearch’s words, and the white space it skips. */
 import { parseJson } from './parse_json.js';
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
