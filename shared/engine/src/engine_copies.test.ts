@@ -1,5 +1,5 @@
 /** Tests what an engine that is one of several copies keeps, and refuses once it is closed. */
-import { readNewestCommit } from '@skein/search_library';
+import { readNewestCommit, runMerge } from '@skein/search_library';
 import { indexOf, newDisk, openEngine, read, stillClock } from './testing/test_engine.js';
 
 function written() {
@@ -96,4 +96,19 @@ test('reads are counted with the time they took', () => {
   read(engine, 'gone');
   const { getExistsMs, getMissingMs } = engine.counters;
   expect([getExistsMs, getMissingMs]).toEqual([1, 1]);
+});
+
+test('merges under way are told by their number, documents and bytes', () => {
+  const { disk, engine } = written();
+  const nothing = { count: 0, docs: 0, bytes: 0 };
+  expect(engine.merges.current).toEqual(nothing);
+  const job = engine.merges.startForced(engine.merges.forced(1, false));
+  if (job === undefined) throw new Error('there is nothing to merge');
+  const bytes = job.segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  expect(engine.merges.current).toEqual({ count: 1, docs: 2, bytes });
+  expect(bytes).toBeGreaterThan(0);
+  runMerge(job, disk.index, stillClock());
+  engine.merges.finish(job, 0);
+  expect(engine.merges.current).toEqual(nothing);
+  expect(engine.counters).toMatchObject({ mergeTotal: 1, mergeDocs: 2, mergeBytes: bytes });
 });

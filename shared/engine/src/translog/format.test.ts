@@ -76,6 +76,8 @@ test('a checkpoint elsewhere, cut or changed is none, but small damage shows tha
     expect(wasCheckpoint(damaged, AT, TRACE.before)).toBe(true);
   }
   // Two of the four constant parts are enough, one is not.
+  expect(wasCheckpoint(frame, AT + 1, TRACE.before + 1)).toBe(true);
+  expect(wasCheckpoint(frame.with(0, 0), AT + 1, TRACE.before + 1)).toBe(false);
   const rest = frame.slice().fill(0, 0, FRAME_BYTES + 1);
   expect(wasCheckpoint(rest, AT, TRACE.before)).toBe(true);
   expect(wasCheckpoint(rest, AT, TRACE.before + 1)).toBe(false);

@@ -127,6 +127,16 @@ describe('operations', () => {
   });
 });
 
+it('a new log in the place of another is not measured by the mark of that one', () => {
+  const { directory, translog } = synced(3);
+  translog.close();
+  directory.remove(logName(1));
+  const again = Translog.create(options(directory));
+  again.append(operation(0));
+  again.close();
+  expect(() => Translog.open(options(directory), 1)).not.toThrow();
+});
+
 describe('the length of a generation', () => {
   it('counts only behind its first operation', () => {
     const directory = new MemoryDirectory();
