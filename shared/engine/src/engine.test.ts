@@ -344,3 +344,14 @@ it('a deletion that is replayed from the log is a deletion', () => {
   expect(again.delete(deleteOf('a'))).toMatchObject({ result: 'not_found', version: 3 });
   expect(again.index(indexOf('a', '2'))).toMatchObject({ result: 'created', version: 4 });
 });
+
+it('a document that is replayed from the log is there', () => {
+  const disk = newDisk();
+  const engine = openEngine(disk, { create: true });
+  engine.index(indexOf('a', '1'));
+  engine.index(indexOf('b', '1'));
+  engine.sync();
+  const again = openEngine(crash(disk, 'drop', 'durable'), { create: false });
+  expect(again.delete(deleteOf('a'))).toMatchObject({ result: 'deleted', version: 2, seqNo: 2 });
+  expect(again.index(indexOf('b', '2'))).toMatchObject({ result: 'updated', version: 2 });
+});

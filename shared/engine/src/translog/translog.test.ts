@@ -137,6 +137,25 @@ it('a new log in the place of another is not measured by the mark of that one', 
   expect(() => Translog.open(options(directory), 1)).not.toThrow();
 });
 
+it('tells its operations and bytes, and those of the generations that a commit lacks', () => {
+  const { directory, translog } = synced(2);
+  const [first, second] = [directory.length(logName(1)), () => directory.length(logName(2))];
+  translog.roll(1);
+  translog.append(operation(2));
+  translog.sync(-1);
+  const all = { operations: 3, sizeBytes: first + second() };
+  expect(translog.stats(1)).toEqual({
+    ...all,
+    uncommittedOperations: 3,
+    uncommittedSizeBytes: all.sizeBytes,
+  });
+  expect(translog.stats(2)).toEqual({
+    ...all,
+    uncommittedOperations: 1,
+    uncommittedSizeBytes: second(),
+  });
+});
+
 describe('the length of a generation', () => {
   it('counts only behind its first operation', () => {
     const directory = new MemoryDirectory();
