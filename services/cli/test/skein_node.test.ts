@@ -1,7 +1,7 @@
 /** The command as its users run it: a process from the built sources. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,4 +122,32 @@ test.each([
 
 test('the version', async () => {
   expect(await run(['--version']).ended).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+});
+
+/** The environment and the command line with which the process runs now. */
+function startOf({ pid = 0 }: ChildProcess): readonly [environment: string[], command: string[]] {
+  const parts = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0');
+  return [parts('environ'), parts('cmdline')];
+}
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux('a node has the settings of the allocator, however it was started', async () => {
+  const { child, ready } = run(['node', '-E', 'http.port=0', '-E', 'path.data=data']);
+  expect(await ready).not.toBeNull();
+  const [environment, command] = startOf(child);
+  expect(environment).toEqual(
+    expect.arrayContaining(['MALLOC_ARENA_MAX=1', 'MALLOC_MMAP_THRESHOLD_=65536']),
+  );
+  expect(command).toContain('--max-semi-space-size=16');
+  expect(command.filter((part) => part === 'path.data=data')).toHaveLength(1);
+});
+
+onLinux('settings of the allocator that a user has made are left alone', async () => {
+  const { child, ready } = run(['node', '-E', 'http.port=0', '-E', 'path.data=data'], {
+    MALLOC_ARENA_MAX: '4',
+  });
+  expect(await ready).not.toBeNull();
+  const [environment] = startOf(child);
+  expect(environment.filter((name) => name.startsWith('MALLOC_'))).toEqual(['MALLOC_ARENA_MAX=4']);
 });

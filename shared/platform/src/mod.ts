@@ -10,6 +10,7 @@ export type {
   S3ObjectOptions,
   S3StoreOptions,
 } from './blob_stores/s3/s3_options.js';
+export { garbageCollector } from './collect_garbage.js';
 export { ConfigFiles } from './config_files.js';
 export { DurableFile } from './durable_file.js';
 export type { DurableDisk, DurableWriteOptions } from './durable_write.js';
@@ -80,6 +81,7 @@ export type {
   ProcessSample,
 } from './process_probe.js';
 export { startProcessProbe } from './process_probe.js';
+export { shrinkHeapAtRest } from './resting_heap.js';
 export { readSettingsFile } from './settings_file.js';
 export { systemClock } from './system_clock.js';
 export { systemRandom } from './system_random.js';

@@ -3,8 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The flags of the first line of `bin/skein.js`, which a direct start does not read. */
+/**
+ * What the first line of `bin/skein.js` gives the process. A direct start does not read that line,
+ * and a node without it starts a second time.
+ */
 const NODE_FLAGS = ['--max-semi-space-size=16'];
+const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
 /** Limits for processes that hang, not for slow ones: the machine may be busy. */
 const READY_MS = 300_000;
 const STOP_MS = 300_000;
@@ -47,7 +51,7 @@ export class ServiceProcess {
     const [program = '', ...args] = wrap([process.execPath, ...flags, script, name, ...options]);
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...ALLOCATOR, ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

@@ -8,6 +8,7 @@ import { ApiError } from '@skein/errors';
 import {
   addressText,
   BACKLOG,
+  garbageCollector,
   lockDataDirectory,
   startMetricsServer,
   systemClock,
@@ -22,7 +23,6 @@ import { authApplication } from '../server.js';
 import { WaitingRoom } from '../sessions/waiting_room.js';
 import type { Store } from '../store/store.js';
 import { logOf, makeFolder, masterKeyOf, openKeys, openStore, passwordsOf } from './opening.js';
-import { returnMemory } from './return_memory.js';
 
 export interface RunningAuth {
   /** Address such as `http://127.0.0.1:9280`. */
@@ -50,7 +50,8 @@ export async function runAuth(settings: Settings): Promise<RunningAuth> {
     const store = await openStore(config, { thorough: true });
     closing.add('store', () => store.close());
     const running = await serve(config, store, closing);
-    returnMemory();
+    // Loading and compiling fill a young heap of many megabytes that an idle service does not need.
+    garbageCollector()();
     return running;
   } catch (error) {
     await closing.close();

@@ -5,6 +5,7 @@ import {
   blockReader,
   openShardDirectory,
   readKernels,
+  shrinkHeapAtRest,
   systemClock,
   systemRandom,
   systemTimers,
@@ -57,3 +58,5 @@ const channel = new WorkerChannel<EngineHostCalls>(port, thread.handlers);
 
 // Runs after the thread has reported that it is ready.
 setImmediate(warmUpScripts);
+
+shrinkHeapAtRest();

@@ -8,6 +8,7 @@ import { IngestThread } from '@skein/ingest';
 import {
   ConfigFiles,
   engineStopwatch,
+  shrinkHeapAtRest,
   systemClock,
   systemRandom,
   TransferReply,
@@ -59,3 +60,5 @@ const main = new WorkerChannel<ExtractorCalls>(port, {
     return {};
   },
 });
+
+shrinkHeapAtRest();

@@ -23,6 +23,7 @@ import {
   machineMemoryBytes,
   openShardDirectory,
   readKernels,
+  shrinkHeapAtRest,
   startHttpServer,
   startMetricsServer,
   startProcessProbe,
@@ -60,7 +61,9 @@ export async function startNode(given: Settings): Promise<SearchNode> {
   const lock = lockDataDirectory(config.dataPath);
   const probe = startProcessProbe(config.dataPath);
   const profiler = new ThreadProfiler();
+  const stopShrinking = shrinkHeapAtRest();
   const release = () => {
+    stopShrinking();
     probe.stop();
     lock.release();
   };

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
   openBlockCache,
+  shrinkHeapAtRest,
   systemClock,
   systemRandom,
   systemTimers,
@@ -26,3 +27,5 @@ const work = new ThreadWork({
   report: (job, progress) => void main.call('progress', { job, progress }),
 });
 const main = new WorkerChannel<RepositoryHostCalls>(port, work.handlers);
+
+shrinkHeapAtRest();

@@ -5,6 +5,7 @@ import {
   blockReader,
   openShardDirectory,
   readKernels,
+  shrinkHeapAtRest,
   systemClock,
   systemRandom,
   threadCpuClock,
@@ -51,3 +52,5 @@ const channel = new WorkerChannel<SearchHostCalls>(port, thread.handlers, () =>
 
 // Runs after the thread has reported that it is ready.
 setImmediate(warmUpScripts);
+
+shrinkHeapAtRest();
