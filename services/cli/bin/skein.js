@@ -1,4 +1,4 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 node --max-semi-space-size=16
+#!/usr/bin/env -S MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 node --max-semi-space-size=16
 // The flag bounds the main thread's young heap, which would grow to 32 MB and more. The variables
 // make glibc's allocator return freed buffers to the system: by default each thread has an arena of
 // its own, and an arena keeps what was freed. Both must be there when the process starts, so a node
@@ -13,7 +13,7 @@ const built = new URL('../dist/', import.meta.url);
 const OLDEST_NODE = 24;
 const YOUNG_HEAP = '--max-semi-space-size';
 /** Environment of a node; a user who sets one of these decides for all. */
-const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
+const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   process.stderr.write(

@@ -137,7 +137,7 @@ onLinux('a node has the settings of the allocator, however it was started', asyn
   expect(await ready).not.toBeNull();
   const [environment, command] = startOf(child);
   expect(environment).toEqual(
-    expect.arrayContaining(['MALLOC_ARENA_MAX=1', 'MALLOC_MMAP_THRESHOLD_=65536']),
+    expect.arrayContaining(['MALLOC_ARENA_MAX=1', 'MALLOC_MMAP_THRESHOLD_=131072']),
   );
   expect(command).toContain('--max-semi-space-size=16');
   expect(command.filter((part) => part === 'path.data=data')).toHaveLength(1);

@@ -1,28 +1,28 @@
 /**
- * Collects all garbage of this thread and returns the freed memory to the system. V8 itself returns
- * it only under pressure. Compiled code stays. The thread stands still for about as
+ * Collects the garbage of this thread on demand. The thread stands still for about a quarter as
  * many milliseconds as it has megabytes of living objects.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+/**
+ * `regular`: as V8 does under load. If the thread has allocated little for five seconds, its new
+ * space becomes small. `last-resort`: what only feedback of past calls refers to goes too, and the
+ * new space becomes small in any case. Hot code is then compiled again when it next runs: for
+ * memory that is left from starting.
+ */
+type Flavor = 'regular' | 'last-resort';
+
 type Collect = (options: {
   readonly type: 'major';
   readonly execution: 'sync';
-  /** Only this flavor makes the new space small. */
-  readonly flavor: 'last-resort';
+  readonly flavor: Flavor;
 }) => void;
 
-export function garbageCollector(): () => void {
+export function garbageCollector(flavor: Flavor): () => void {
   // Contexts that are created in between expose V8's gc function.
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as Collect;
   setFlagsFromString('--no-expose-gc');
-  return () => {
-    // Each collection ages code, and V8 drops what did not run during six of them. These should not
-    // count: the next request may need the code.
-    setFlagsFromString('--no-flush-bytecode');
-    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-    setFlagsFromString('--flush-bytecode');
-  };
+  return () => collect({ type: 'major', execution: 'sync', flavor });
 }

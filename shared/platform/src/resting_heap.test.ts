@@ -44,13 +44,13 @@ test('a thread that comes to rest is collected once', () => {
 
 test('it is collected again only when the heap has grown', () => {
   const thread = new FakeThread();
-  for (let i = 0; i < 3; i++) thread.second(0);
+  for (let i = 0; i < 5; i++) thread.second(0);
   thread.second(800);
-  for (let i = 0; i < 3; i++) thread.second(5);
+  for (let i = 0; i < 5; i++) thread.second(5);
   expect(thread.collections).toBe(1);
-  thread.committedBytes = 17 * MB;
+  thread.committedBytes = 19 * MB;
   thread.second(800);
-  for (let i = 0; i < 3; i++) thread.second(5);
+  for (let i = 0; i < 5; i++) thread.second(5);
   expect(thread.collections).toBe(2);
 });
 
@@ -70,10 +70,10 @@ test('a heap whose collection would take long is left to V8', () => {
 
 test('what V8 has freed by itself does not count as kept', () => {
   const thread = new FakeThread();
-  for (let i = 0; i < 3; i++) thread.second(0);
+  for (let i = 0; i < 5; i++) thread.second(0);
   thread.committedBytes = 4 * MB;
   thread.second(0);
-  thread.committedBytes = 11 * MB;
+  thread.committedBytes = 13 * MB;
   thread.second(0);
   expect(thread.collections).toBe(2);
 });

@@ -12,11 +12,11 @@ const MB = 1024 * 1024;
 /** Interval of the checks. */
 const CHECK_MS = 2_500;
 /** Checks in a row that find the thread at rest before its garbage is collected. */
-const CHECKS_AT_REST = 2;
+const CHECKS_AT_REST = 4;
 /** Below this share of work between two checks the thread is at rest. */
 const WORK_AT_REST = 0.02;
 /** Least growth of the heap since the last collection that is worth another one. */
-const GROWTH_BYTES = 6 * MB;
+const GROWTH_BYTES = 8 * MB;
 /** A collection of a larger heap would hold up the thread for too long; V8 does it in steps. */
 const MOST_BYTES = 256 * MB;
 
@@ -61,7 +61,7 @@ export class RestingHeap {
 
 /** Watches the heap of this thread until the returned function is called. */
 export function shrinkHeapAtRest(): () => void {
-  const collect = garbageCollector();
+  const collect = garbageCollector('regular');
   const heap = new RestingHeap({
     times: () => {
       const { active, idle } = performance.eventLoopUtilization();

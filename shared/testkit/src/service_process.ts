@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
  * and a node without it starts a second time.
  */
 const NODE_FLAGS = ['--max-semi-space-size=16'];
-const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
+const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
 /** Limits for processes that hang, not for slow ones: the machine may be busy. */
 const READY_MS = 300_000;
 const STOP_MS = 300_000;

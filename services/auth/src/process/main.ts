@@ -51,7 +51,7 @@ export async function runAuth(settings: Settings): Promise<RunningAuth> {
     closing.add('store', () => store.close());
     const running = await serve(config, store, closing);
     // Loading and compiling fill a young heap of many megabytes that an idle service does not need.
-    garbageCollector()();
+    garbageCollector('last-resort')();
     return running;
   } catch (error) {
     await closing.close();
