@@ -3,11 +3,12 @@ import { readSearch } from '../request/unread_search.js';
 import type { SearchUrlParams } from '../request/url_params.js';
 import { checkPlan, planOf } from './search_plan.js';
 
-const isLight = (body: unknown, url: SearchUrlParams = {}) => {
+const costOf = (body: unknown, url: SearchUrlParams = {}) => {
   const bytes = new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
   const request = readSearch({ body: bytes, isYaml: false, url, totalHitsAsInt: false });
-  return planOf(request).needs.cost === 'light';
+  return planOf(request).needs.cost;
 };
+const isLight = (body: unknown, url: SearchUrlParams = {}) => costOf(body, url) === 'light';
 const query = (json: unknown) => isLight({ query: json });
 
 test('words, and pages of their documents', () => {
@@ -24,7 +25,32 @@ test('words, and pages of their documents', () => {
 });
 
 test.each<[string, unknown]>([
-  ['a sort', { sort: ['a'] }],
+  ['a sort by fields', { sort: ['a', { b: { order: 'desc', missing: '_first' } }, '_score'] }],
+  ['a range', { query: { range: { a: { gte: 1 } } } }],
+  ['a range as a filter', { query: { bool: { filter: { range: { a: { lt: 'now' } } } } } }],
+  ['a prefix', { query: { prefix: { a: 'b' } } }],
+])('%s is moderate', (_, body) => {
+  expect(costOf(body)).toBe('moderate');
+});
+
+test.each<[string, unknown]>([
+  ['a sort by distance', { sort: [{ _geo_distance: { a: [1, 2] } }] }],
+  ['a sort by a script', { sort: [{ _script: { script: '1', type: 'number' } }] }],
+  ['a sort by nested values', { sort: [{ 'a.b': { nested: { path: 'a' } } }] }],
+  ['a sort with a cursor', { sort: ['a'], search_after: [1] }],
+  ['a long sorted page', { sort: ['a'], size: 51 }],
+  ['a sort of aggregated hits', { sort: ['a'], aggs: { a: { terms: { field: 'b' } } } }],
+  ['a prefix in any case', { query: { prefix: { a: { value: 'b', case_insensitive: true } } } }],
+  [
+    'a prefix whose terms score',
+    { query: { prefix: { a: { value: 'b', rewrite: 'scoring_boolean' } } } },
+  ],
+  ['a pattern', { query: { wildcard: { a: 'b*' } }, sort: ['a'] }],
+])('%s is heavy', (_, body) => {
+  expect(costOf(body)).toBe('heavy');
+});
+
+test.each<[string, unknown]>([
   ['an aggregation', { aggs: { a: { terms: { field: 'b' } } } }],
   ['a long page', { from: 41 }],
   ['a larger one', { size: 51 }],
@@ -33,7 +59,7 @@ test.each<[string, unknown]>([
 });
 
 test.each<[string, unknown]>([
-  ['an automaton', { prefix: { a: 'b' } }],
+  ['an automaton', { wildcard: { a: 'b*' } }],
   ['misspelled words', { match: { a: { query: 'b', fuzziness: 1 } } }],
   [
     'misspelled words of several fields',

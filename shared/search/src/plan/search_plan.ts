@@ -3,9 +3,10 @@
  * data that is sent between threads and nodes; nodes of other releases may send other versions.
  */
 import { ApiError } from '@skein/errors';
+import { greaterCost } from '../queries/query_type.js';
 import { needsOf, type TreeNeeds } from '../queries/visit_queries.js';
 import { queriesOf } from '../request/request_queries.js';
-import type { SearchRequest } from '../request/search_request.js';
+import type { SearchRequest, SortSpec } from '../request/search_request.js';
 
 import { isReusable } from './reusable.js';
 
@@ -42,10 +43,10 @@ export function planOf(request: SearchRequest): SearchPlan {
     request,
     needs: {
       ...needs,
-      cost: own === 'light' ? needs.cost : 'heavy',
+      cost: greaterCost(needs.cost, own === 'light' || own === 'moderate' ? own : 'heavy'),
       coordinator: documents.length > 0 || speaksOfMore(request),
       reusable: isReusable(request, needs),
-      repeats: own !== 'single' && !now && !scripts && !otherDocuments,
+      repeats: REPEATING.has(own) && !now && !scripts && !otherDocuments,
     },
   };
 }
@@ -74,11 +75,15 @@ export function checkPlan(plan: Pick<SearchPlan, 'version'>): void {
 }
 
 /**
- * The class of a request whose member differs from its default. `light` consists of small steps.
- * `repeats` does not, but its prepared form may be reused. `single` is neither. Each new member
- * must declare its class.
+ * The class of a request whose member differs from its default. `light` and `moderate` consist of
+ * small steps, as in `QueryCost`. `repeats` does not, but its prepared form may be reused, as that
+ * of `light` may. `single` is neither. Each new member must declare its class.
  */
-const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'single'>> = {
+type RequestKind = 'light' | 'moderate' | 'repeats' | 'single';
+
+const REPEATING: ReadonlySet<RequestKind> = new Set<RequestKind>(['light', 'repeats']);
+
+const MEMBERS: Readonly<Record<keyof SearchRequest, RequestKind>> = {
   query: 'light',
   from: 'light',
   size: 'light',
@@ -97,6 +102,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   typedKeys: 'light',
   searchPipeline: 'light',
   verbosePipeline: 'light',
+  sort: 'moderate',
   postFilter: 'repeats',
   storedFields: 'repeats',
   trackScores: 'repeats',
@@ -120,7 +126,6 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, 'light' | 'repeats' | 'singl
   scroll: 'single',
   searchAfter: 'single',
   slice: 'single',
-  sort: 'single',
   shardPlace: 'single',
   statistics: 'single',
   suggest: 'single',
@@ -132,10 +137,16 @@ const SINGLE_KEYS = KEYS.filter((key) => MEMBERS[key] === 'single');
 /** Each hit requires reading a document. */
 const MAX_LIGHT_HITS = 50;
 
-function kindOf(request: SearchRequest): 'light' | 'repeats' | 'single' {
+function kindOf(request: SearchRequest): RequestKind {
   if (hasGiven(request, SINGLE_KEYS)) return 'single';
-  if (hasGiven(request, HEAVY_KEYS)) return 'repeats';
-  return request.from + request.size <= MAX_LIGHT_HITS ? 'light' : 'repeats';
+  const isShort = !hasGiven(request, HEAVY_KEYS) && request.from + request.size <= MAX_LIGHT_HITS;
+  if (request.sort.length === 0) return isShort ? 'light' : 'repeats';
+  return isShort && request.sort.every(readsColumn) ? 'moderate' : 'single';
+}
+
+/** True if the sort compares values of documents as they are stored. */
+function readsColumn({ geo, script, nested }: SortSpec): boolean {
+  return geo === undefined && script === undefined && nested === undefined;
 }
 
 function hasGiven(request: SearchRequest, keys: readonly (keyof SearchRequest)[]): boolean {

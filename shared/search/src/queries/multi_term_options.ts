@@ -14,7 +14,7 @@ import { booleanOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import { HEAVY, LEAF, type QueryType } from './query_type.js';
+import { HEAVY, LEAF, type QueryNeeds, type QueryType } from './query_type.js';
 import { checkRewrite } from './rewrite_method.js';
 
 export interface MultiTermParams {
@@ -29,6 +29,8 @@ interface MultiTermShape {
   readonly query: string;
   /** The options that contain the pattern; the first is the usual one. */
   readonly valueOptions: readonly [string, ...string[]];
+  /** Absent if the query is heavy. */
+  readonly needs?: (params: MultiTermParams) => QueryNeeds;
   /** If true, a null pattern is refused. */
   readonly refusesNull?: true;
 }
@@ -49,7 +51,7 @@ export function multiTermType(
     parse: (body, context) => readMultiTerm(shape, body, context),
     family: 'multi_term',
     ...LEAF,
-    needs: () => HEAVY,
+    needs: (params) => shape.needs?.(params) ?? HEAVY,
     bind,
     canMatch: (params, point) => termsCanMatch(params.field, point, (shard) => bind(params, shard)),
   };

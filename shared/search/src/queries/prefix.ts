@@ -4,9 +4,19 @@ import { booleanQuery, isBoolean, isConstantScore, type Query } from '@skein/sea
 import { type MultiTermParams, multiTermType } from './multi_term_options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
+import { HEAVY, MODERATE } from './query_type.js';
 import { scoresTerms, withRewrite } from './rewrite_method.js';
 
-export const prefix = multiTermType({ query: 'prefix', valueOptions: ['value'] }, bind);
+export const prefix = multiTermType(
+  {
+    query: 'prefix',
+    valueOptions: ['value'],
+    // The terms that begin alike are neighbours: no automaton has to find them.
+    needs: ({ caseInsensitive, rewrite }) =>
+      caseInsensitive || rewrite !== undefined ? HEAVY : MODERATE,
+  },
+  bind,
+);
 
 function bind(
   field: MappedField,

@@ -6,10 +6,17 @@ import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
 /**
- * `light` queries consist of small steps (term lookups), between which they can be cancelled; all
- * others are `heavy`.
+ * `light` queries consist of small steps (term lookups), between which they can be cancelled, and
+ * are mostly short. `moderate` ones consist of small steps too, but how many depends on the data:
+ * they read columns, or the postings of many terms. All others are `heavy`.
  */
-export type QueryCost = 'light' | 'heavy';
+export type QueryCost = 'light' | 'moderate' | 'heavy';
+
+const COSTS: readonly QueryCost[] = ['light', 'moderate', 'heavy'];
+
+export function greaterCost(a: QueryCost, b: QueryCost): QueryCost {
+  return COSTS.indexOf(a) > COSTS.indexOf(b) ? a : b;
+}
 
 /** A document from which a query takes values. */
 export interface NeededDocument {
@@ -53,6 +60,8 @@ export const HEAVY: QueryNeeds = Object.freeze({
 
 export const LIGHT: QueryNeeds = Object.freeze({ ...HEAVY, cost: 'light' });
 export const LIGHT_NOW: QueryNeeds = Object.freeze({ ...LIGHT, now: true });
+export const MODERATE: QueryNeeds = Object.freeze({ ...HEAVY, cost: 'moderate' });
+export const MODERATE_NOW: QueryNeeds = Object.freeze({ ...MODERATE, now: true });
 export const HEAVY_NOW: QueryNeeds = Object.freeze({ ...HEAVY, now: true });
 export const SCRIPTED: QueryNeeds = Object.freeze({ ...HEAVY, scripts: true });
 

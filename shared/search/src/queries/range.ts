@@ -12,7 +12,7 @@ import { booleanOf, textOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
+import { LEAF, MODERATE, MODERATE_NOW, mentionsNow, type QueryType } from './query_type.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -51,7 +51,7 @@ export const range: QueryType<Params> = {
   },
   ...LEAF,
   needs: ({ bounds }) =>
-    mentionsNow(bounds.lower) || mentionsNow(bounds.upper) ? HEAVY_NOW : HEAVY,
+    mentionsNow(bounds.lower) || mentionsNow(bounds.upper) ? MODERATE_NOW : MODERATE,
   check: ({ field, bounds }, shard) => {
     const isDate = shard.mapping.field(field)?.values.kind === 'instant';
     if (isDate && !shard.derived?.has(field)) bindRange(field, bounds, shard);

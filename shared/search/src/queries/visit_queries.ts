@@ -5,7 +5,12 @@
 import type { JsonObject } from '@skein/content';
 import { queryTypeOf } from './bind_query.js';
 import type { QueryNode } from './query_node.js';
-import type { FoundDocuments, NeededDocument, QueryNeeds } from './query_type.js';
+import {
+  type FoundDocuments,
+  greaterCost,
+  type NeededDocument,
+  type QueryNeeds,
+} from './query_type.js';
 import { QUERY_TYPES } from './registry.js';
 
 /** The combined needs of several trees. */
@@ -37,7 +42,7 @@ export function needsOf(queries: Iterable<QueryNode>): TreeNeeds {
 function gather({ kind, params, name }: QueryNode, into: Gathered): void {
   const type = queryTypeOf(kind, QUERY_TYPES);
   const { cost, documents, now, scripts, innerHits, otherDocuments } = type.needs(params);
-  if (cost === 'heavy') into.cost = cost;
+  into.cost = greaterCost(into.cost, cost);
   if (documents.length > 0) into.documents.push(...documents);
   into.now ||= now;
   into.scripts ||= scripts;

@@ -13,12 +13,12 @@ test('each search in vain makes the pause longer, up to a limit, and many good o
   const shard = new LightShard();
   pauseOf(shard);
   const pauses = Array.from({ length: 9 }, () => {
-    shard.failed();
+    shard.failed('light');
     return pauseOf(shard);
   });
   expect(pauses).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 512]);
-  for (let good = 0; good < 64 * 3; good++) shard.succeeded();
-  shard.failed();
+  for (let good = 0; good < 64 * 3; good++) shard.succeeded('light');
+  shard.failed('light');
   expect(pauseOf(shard)).toBe(64);
 });
 
@@ -36,8 +36,20 @@ test('one light search ends such a run', () => {
   const shard = new LightShard();
   pauseOf(shard);
   for (const _ of Array(5)) shard.wasHeavy();
-  shard.succeeded();
+  shard.succeeded('light');
   expect(pauseOf(shard)).toBe(8);
   shard.wasHeavy();
   expect(pauseOf(shard)).toBe(0);
+});
+
+test('moderate searches in vain leave light ones alone', () => {
+  const shard = new LightShard();
+  pauseOf(shard);
+  const pauses = Array.from({ length: 3 }, () => {
+    shard.failed('moderate');
+    expect(shard.isReady()).toBe(true);
+    expect(shard.mayTry('light')).toBe(true);
+    for (let passed = 0; ; passed++) if (shard.mayTry('moderate')) return passed;
+  });
+  expect(pauses).toEqual([4, 8, 16]);
 });

@@ -2,6 +2,7 @@
  * The main thread's state for light searches of one shard: its open points in time, and its recent
  * success.
  */
+import type { QueryCost } from '@skein/search';
 import type { SearchShard } from '@skein/shard';
 
 /** A shard is opened here after this many searches, since many shards are never searched. */
@@ -26,36 +27,65 @@ export interface OpenPoint {
   readonly indexVersion: string;
 }
 
+/** The searches of one cost, and how many of them may pass before the next attempt. */
+class Attempts {
+  pause = 0;
+  #caution = 0;
+  #successes = 0;
+
+  /** Counts a search; true if it may be tried. */
+  mayTry(): boolean {
+    if (this.pause === 0) return true;
+    this.pause--;
+    return false;
+  }
+
+  succeeded(): void {
+    this.#successes++;
+    if (this.#successes % SUCCESSES_TO_FORGET === 0) this.#caution = Math.max(0, this.#caution - 1);
+  }
+
+  failed(): void {
+    this.pause = FIRST_PAUSE << this.#caution;
+    this.#caution = Math.min(MAX_CAUTION, this.#caution + 1);
+    this.#successes = 0;
+  }
+}
+
+/** The costs of searches that the main thread may try. */
+type TriedCost = Exclude<QueryCost, 'heavy'>;
+
 export class LightShard {
   /** By version. */
   readonly points = new Map<number, OpenPoint>();
+  readonly #light = new Attempts();
+  readonly #moderate = new Attempts();
   #searches = 0;
-  #pause = 0;
-  #caution = 0;
-  #successes = 0;
   #heavyInARow = 0;
 
   /** Counts a search; true if it may be tried here. */
   isReady(): boolean {
     this.#searches++;
-    if (this.#searches <= SEARCHES_BEFORE_OPENING) return false;
-    if (this.#pause === 0) return true;
-    this.#pause--;
-    return false;
+    return this.#searches > SEARCHES_BEFORE_OPENING && this.#light.mayTry();
   }
 
-  succeeded(): void {
+  /**
+   * Counts a parsed search of this cost; true if it may be tried here. Moderate searches that take
+   * too long leave the light ones of the shard alone.
+   */
+  mayTry(cost: TriedCost): boolean {
+    return cost === 'light' || this.#moderate.mayTry();
+  }
+
+  succeeded(cost: TriedCost): void {
     this.#heavyInARow = 0;
-    this.#successes++;
-    if (this.#successes % SUCCESSES_TO_FORGET === 0) this.#caution = Math.max(0, this.#caution - 1);
+    this.#attempts(cost).succeeded();
   }
 
   /** Records that a search took too long, or needed data that was not loaded. */
-  failed(): void {
+  failed(cost: TriedCost): void {
     this.#heavyInARow = 0;
-    this.#pause = FIRST_PAUSE << this.#caution;
-    this.#caution = Math.min(MAX_CAUTION, this.#caution + 1);
-    this.#successes = 0;
+    this.#attempts(cost).failed();
   }
 
   /**
@@ -65,11 +95,15 @@ export class LightShard {
   wasHeavy(): void {
     this.#heavyInARow = Math.min(this.#heavyInARow + 1, HEAVY_IN_A_ROW + 5);
     const more = this.#heavyInARow - HEAVY_IN_A_ROW;
-    if (more > 0) this.#pause = Math.min(MAX_HEAVY_PAUSE, 1 << more);
+    if (more > 0) this.#light.pause = Math.min(MAX_HEAVY_PAUSE, 1 << more);
   }
 
   /** Stops all attempts, because the index as it is can never be searched here. */
   avoid(): void {
-    this.#pause = Number.MAX_SAFE_INTEGER;
+    this.#light.pause = Number.MAX_SAFE_INTEGER;
+  }
+
+  #attempts(cost: TriedCost): Attempts {
+    return cost === 'light' ? this.#light : this.#moderate;
   }
 }

@@ -1,4 +1,4 @@
-import { type Clock, silentLog } from '@skein/base';
+import { type Clock, checkWanted, silentLog } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
 import { parseDocument } from '@skein/mapping';
 import { ScriptService } from '@skein/script';
@@ -126,7 +126,8 @@ test('what is not in memory is left to the threads, and tried again when they ha
 });
 
 test.each([
-  ['sorts', { ...RED, sort: ['title'] }],
+  ['patterns', { query: { wildcard: { title: 'r*d' } } }],
+  ['aggregations', { ...RED, aggs: { all: { value_count: { field: '_id' } } } }],
   ['scripts', { query: { script: { script: 'true' } } }],
   ['long pages', { ...RED, size: 51 }],
 ])('%s are left to the threads', (_, body) => {
@@ -175,4 +176,24 @@ test('a point in time that is not read any more is forgotten', () => {
   expect(here(RED)).toBe(said);
   forget();
   expect(here(RED)).toBeUndefined();
+});
+
+test('a sort by a field, a range and a prefix are searched here, and say the same', () => {
+  for (const body of [
+    { ...RED, sort: ['_doc'] },
+    { query: { range: { title: { gte: 'b', lt: 'c' } } } },
+    { query: { prefix: { title: 're' } }, sort: ['_score'] },
+  ]) {
+    const { inThread, ask } = setUp();
+    const said = inThread(body);
+    expect(said).toContain('a red book');
+    expect(ask(body, BEFORE + 2)).toEqual([...nothing(BEFORE), said, said]);
+  }
+});
+
+test('work that checks between its steps is given up when its time is over', () => {
+  const { ask } = setUp({ lookMs: 5 });
+  const body = { query: { range: { title: { gte: 'a' } } } };
+  expect(ask(body, BEFORE + 3)).toEqual(nothing(BEFORE + 3));
+  expect(() => checkWanted()).not.toThrow();
 });

@@ -8,7 +8,7 @@
  * is spent here; searches beyond that go to threads.
  */
 import { ELSEWHERE, ReadElsewhere } from '@skein/analysis';
-import type { Clock, Log } from '@skein/base';
+import { beginWork, type Clock, endWork, type Log } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
 import { asApiError, toPlainError } from '@skein/errors';
 import { ScriptService } from '@skein/script';
@@ -85,15 +85,16 @@ export class MainThread implements SearchPlace<LocalPoint> {
     if (!shard.isReady() || !this.#share.has(startMs)) return undefined;
     const read = this.#read(request);
     if (read === undefined || 'kind' in read) return read;
-    if (read.plan.needs.cost !== 'light') {
+    const { cost } = read.plan.needs;
+    if (cost === 'heavy' || !shard.mayTry(cost)) {
       shard.wasHeavy();
       return undefined;
     }
     const budgetMs = this.#attempts++ < COLD_SEARCHES ? COLD_BUDGET_MS : BUDGET_MS;
     const deadline = new Deadline(clock, budgetMs);
     const reply = this.#attempt(shard, point, { request, read, deadline });
-    if (reply === undefined) shard.failed();
-    else shard.succeeded();
+    if (reply === undefined) shard.failed(cost);
+    else shard.succeeded(cost);
     // Time beyond the budget was most likely taken by another process.
     this.#share.use(Math.min(clock.monotonicMs() - startMs, budgetMs));
     return reply;
@@ -137,6 +138,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
       return false;
     };
     const buffer = this.#buffer;
+    beginWork(isOver);
     try {
       const point = this.#point(light, at);
       if (point === undefined) return undefined;
@@ -148,6 +150,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
       if (thrown instanceof ReadTooLong || thrown instanceof ReadElsewhere) return undefined;
       throw asApiError(thrown);
     } finally {
+      endWork();
       buffer.clear();
       this.#options.space.letGo();
       endRequestArrays();

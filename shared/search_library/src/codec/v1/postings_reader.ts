@@ -1,4 +1,5 @@
 /** Reads the terms and postings of one field in place. Layout: FILE_FORMATS.md, "postings". */
+import { checkWanted } from '@skein/base';
 import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
 import type {
   PostingsIterator,
@@ -27,6 +28,9 @@ import { type TermEntry, TermIndex } from './term_index.js';
 import { blocksOf, intersectDictionary } from './terms/intersect_blocks.js';
 import { BLOCK_TERMS } from './terms/term_block.js';
 import { TermDictionary } from './terms/term_dictionary.js';
+
+/** Terms whose documents are marked between two calls of `checkWanted`; a power of two. */
+const CHECK_INTERVAL = 64;
 
 export class FieldTerms implements TermsReader {
   readonly size: number;
@@ -106,6 +110,7 @@ export class FieldTerms implements TermsReader {
   markDocs(ordinals: ArrayLike<number>, words: Uint32Array): void {
     const decoded = { docs: new Uint32Array(BLOCK_DOCS), freqs: new Uint32Array(BLOCK_DOCS) };
     for (let i = 0; i < ordinals.length; i++) {
+      if ((i & (CHECK_INTERVAL - 1)) === 0) checkWanted();
       const { docFreq, doc, dataStart } = this.#index.entry(ordinals[i]);
       if (dataStart < 0) {
         words[doc >>> 5] |= 1 << (doc & 31);

@@ -2,6 +2,7 @@
  * Iterates over documents that are found window by window. The source runs the loop over a column
  * that marks a window's matches.
  */
+import { checkWanted } from '@skein/base';
 import { COLUMN_BLOCK_DOCS, type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { nextSetBit } from '../iterators/bit_set.js';
 import { drainBits } from '../iterators/drain.js';
@@ -63,6 +64,7 @@ export class WindowDocs implements DocIterator {
     const { source, maxDoc, words: found } = this;
     for (let from = 0; from < maxDoc; from += COLUMN_BLOCK_DOCS) {
       const to = Math.min(from + COLUMN_BLOCK_DOCS, maxDoc);
+      checkWanted();
       if (!source({ from, to, words: found })) continue;
       const first = from >>> 5;
       const count = (to - from + 31) >>> 5;
@@ -81,6 +83,7 @@ export class WindowDocs implements DocIterator {
 
   /** Loads the window that contains `doc`; false when nothing in it matches. */
   private load(doc: number): boolean {
+    checkWanted();
     this.from = Math.floor(doc / COLUMN_BLOCK_DOCS) * COLUMN_BLOCK_DOCS;
     this.to = Math.min(this.from + COLUMN_BLOCK_DOCS, this.maxDoc);
     return this.source({ from: this.from, to: this.to, words: this.words });

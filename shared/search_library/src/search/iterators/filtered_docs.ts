@@ -1,8 +1,12 @@
 /** Documents that pass a test which finds the next candidate itself, such as a scan of a column. */
+import { checkWanted } from '@skein/base';
 import { type DocIterator, NO_MORE_DOCS } from '../../index/segment_reader.js';
 
 /** First matching document in [from, maxDoc), or `NO_MORE_DOCS`. */
 export type DocScan = (from: number, maxDoc: number) => number;
+
+/** Documents scanned between two calls of `checkWanted`. */
+const STRETCH_DOCS = 8192;
 
 export class FilteredDocs implements DocIterator {
   private readonly scan: DocScan;
@@ -23,7 +27,13 @@ export class FilteredDocs implements DocIterator {
   }
 
   advance(target: number): number {
-    this.current = target < this.maxDoc ? this.scan(target, this.maxDoc) : NO_MORE_DOCS;
+    const { maxDoc } = this;
+    this.current = NO_MORE_DOCS;
+    for (let from = target; from < maxDoc; from += STRETCH_DOCS) {
+      this.current = this.scan(from, Math.min(maxDoc, from + STRETCH_DOCS));
+      if (this.current !== NO_MORE_DOCS) break;
+      checkWanted();
+    }
     return this.current;
   }
 

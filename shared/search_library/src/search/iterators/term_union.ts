@@ -1,5 +1,6 @@
 /** The documents of many terms in one segment. */
 
+import { checkWanted } from '@skein/base';
 import type { DocIterator, OrdinalColumn, TermsReader } from '../../index/segment_reader.js';
 import { takeMemory } from '../../memory/request_memory.js';
 import type { DocSet } from '../doc_set_weight.js';
@@ -8,6 +9,8 @@ import { DocUnion } from './doc_union.js';
 
 /** Up to this many terms are merged lazily if only few documents will be requested. */
 const MAX_MERGED_TERMS = 16;
+/** Terms looked up between two calls of `checkWanted`; a power of two. */
+const CHECK_INTERVAL = 1024;
 
 /**
  * Costs of finding a term's postings and of reading one of its documents, in units of one look-up
@@ -30,7 +33,10 @@ export function termUnion(
 ): DocSet | null {
   if (ordinals.length === 0) return null;
   let total = 0;
-  for (let i = 0; i < ordinals.length; i++) total += terms.docFreq(ordinals[i]);
+  for (let i = 0; i < ordinals.length; i++) {
+    if ((i & (CHECK_INTERVAL - 1)) === 0) checkWanted();
+    total += terms.docFreq(ordinals[i]);
+  }
   const slots = column?.slots;
   return {
     cost: Math.min(total, maxDoc),

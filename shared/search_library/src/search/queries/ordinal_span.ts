@@ -1,5 +1,7 @@
 /** The documents of a range of consecutive terms of one field in one segment. */
+import { checkWanted } from '@skein/base';
 import type { SegmentReader } from '../../index/segment_reader.js';
+import { requestWords } from '../../memory/request_arrays.js';
 import { insertionPoint } from '../columns/column_terms.js';
 import { docsOfOrdinalRange } from '../columns/ordinal_docs.js';
 import type { DocSet } from '../doc_set_weight.js';
@@ -22,11 +24,23 @@ export function docsOfSpan(segment: SegmentReader, field: string, span: TermSpan
     const to = span.upper === undefined ? terms.size : terms.ceiling(span.upper);
     if (from >= to) return null;
     if (column === undefined || to - from <= MAX_TERMS_BY_POSTINGS) {
-      const ordinals = Array.from({ length: to - from }, (_, i) => from + i);
+      const ordinals = ordinalsBetween(from, to);
       return termUnion({ terms, column, maxDoc: segment.maxDoc }, ordinals);
     }
   }
   return column === undefined ? null : docsByColumn(segment, field, span);
+}
+
+/** Ordinals listed between two calls of `checkWanted`; a power of two. */
+const CHECK_INTERVAL = 4096;
+
+function ordinalsBetween(from: number, to: number): Uint32Array {
+  const ordinals = requestWords(to - from);
+  for (let i = 0; i < ordinals.length; i++) {
+    if ((i & (CHECK_INTERVAL - 1)) === 0) checkWanted();
+    ordinals[i] = from + i;
+  }
+  return ordinals;
 }
 
 function docsByColumn(segment: SegmentReader, field: string, span: TermSpan): DocSet | null {
