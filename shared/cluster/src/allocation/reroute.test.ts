@@ -263,3 +263,17 @@ test('commands: move, cancel, allocate', () => {
   expect(scene.shard('logs')[0]).toMatchObject({ state: 'STARTED', nodeId: from_node });
   expect(scene.state.metadata.indices.get('logs')?.inSync[0]).toHaveLength(1);
 });
+
+test.each([
+  ['1.2.3', '1.2.2', false],
+  ['1.2.3', '1.2.3', true],
+  ['1.2.3', '1.2.10', true],
+  ['1.2.3', '1.3.0', true],
+  ['2.0.0', '1.9.9', false],
+  ['1.0.0', '1', true],
+  ['1.2.3', '1.2.3-rc1', true],
+])('a replica of a primary on version %s goes to a node of version %s: %s', (own, other, goes) => {
+  const scene = new AllocationScene(0).join('n1', { version: own }).create('logs').startAll();
+  scene.join('n2', { version: other }).reroute();
+  expect(scene.shard('logs')[1]?.state === 'INITIALIZING').toBe(goes);
+});

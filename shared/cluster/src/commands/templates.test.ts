@@ -1,5 +1,7 @@
 /** Tests that templates which are in use, missing or contradictory are refused. */
+import type { JsonObject } from '@skein/content';
 import type { ComponentTemplate, ComposableTemplate } from '../state/composable_template.js';
+import { StateCodec } from '../state/state_codec.js';
 import { pipelinesOfName } from '../templates/pipelines_of_name.js';
 import { createRequest, refusal, Scene } from '../testing/fixtures.js';
 
@@ -157,4 +159,53 @@ describe('the pipelines of a name', () => {
     putTemplate(scene, template('l', { template: body({ [DEFAULT]: 'composed' }) }));
     expect(of(scene, 'l-1')).toEqual({ default: 'composed', final: undefined });
   });
+});
+
+test('a template for everything leaves hidden indices out', () => {
+  const scene = putTemplate(
+    new Scene(),
+    template('all', { patterns: ['*'], template: body({ 'index.priority': '5' }) }),
+  );
+  const priority = (name: string, settings: Readonly<Record<string, string>> = {}) =>
+    scene
+      .run('create_index', createRequest(name, settings))
+      .index(name)
+      .settings.get('index.priority');
+  expect(priority('shown')).toBe('5');
+  expect(priority('h-1', { 'index.hidden': 'true' })).toBeUndefined();
+  putTemplate(scene, template('h', { priority: 1, template: body({ 'index.priority': '7' }) }));
+  expect(priority('h-2', { 'index.hidden': 'true' })).toBe('7');
+  expect(priority('h-3')).toBe('7');
+  expect(priority('shown-2')).toBe('5');
+});
+
+test('templates are the same after the way to another node', () => {
+  const scene = putComponent(new Scene(), {
+    ...component('c', { 'index.priority': '1' }),
+    template: {
+      settings: undefined,
+      mapping: { properties: { a: { type: 'long' } } },
+      aliases: undefined,
+      lifecycle: { isEnabled: true, retentionMs: 5 },
+    },
+    version: 3,
+    meta: { by: 'me' },
+  });
+  const dataStream = { timestampField: '@timestamp', isHidden: true, allowsRouting: true };
+  putTemplate(scene, template('a', { composedOf: ['c', 'd'], optionalComponents: ['d'] }));
+  putTemplate(scene, template('b', { dataStream, allowsAutoCreate: false, priority: 4 }));
+  putTemplate(scene, template('empty', { composedOf: [], template: body({}) }));
+  const there = new StateCodec().decode(new StateCodec().encode(scene.state));
+  expect(there.metadata.componentTemplates).toEqual(scene.state.metadata.componentTemplates);
+  expect(there.metadata.indexTemplates).toEqual(scene.state.metadata.indexTemplates);
+});
+
+test('a partitioned index needs a routing for each document', () => {
+  const settings = { 'index.number_of_shards': '3', 'index.routing_partition_size': '2' };
+  const create = (name: string, mapping: JsonObject) =>
+    new Scene().run('create_index', createRequest(name, settings, { mapping }));
+  const reason = 'mapping type [_doc] must have routing required for partitioned index [x]';
+  for (const mapping of [{}, { _routing: { required: false } }])
+    expect(refusal(() => create('x', mapping)).reason).toBe(reason);
+  expect(create('x', { _routing: { required: true } }).index('x').routingPartitionSize).toBe(2);
 });

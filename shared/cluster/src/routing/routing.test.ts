@@ -70,3 +70,20 @@ test('a document is always found by its routing', () => {
     ),
   );
 });
+
+test('a routing value selects as many shards as the partition is large, and no others', () => {
+  for (const [shards, size] of [
+    [12, 1],
+    [12, 3],
+    [5, 2],
+  ] as const) {
+    const index = shape(shards, size);
+    for (const routing of ['a', 'b', 'user-7']) {
+      const ids = Array.from({ length: 500 }, (_, i) => `id${i}`);
+      const used = new Set(ids.map((id) => shardOf(index, id, routing)));
+      expect(shardsOfRouting(index, new Set([routing]))).toEqual([...used].sort((a, b) => a - b));
+    }
+  }
+  expect(shardsOfRouting(shape(3), undefined)).toEqual([0, 1, 2]);
+  expect(shardsOfRouting(shape(3), new Set())).toEqual([0, 1, 2]);
+});
