@@ -26,6 +26,8 @@ test('words, and pages of their documents', () => {
 
 test.each<[string, unknown]>([
   ['a sort by fields', { sort: ['a', { b: { order: 'desc', missing: '_first' } }, '_score'] }],
+  ['a sort by distance', { sort: [{ _geo_distance: { a: [1, 2] } }] }],
+  ['a distance', { query: { geo_distance: { a: [1, 2], distance: '1km' } } }],
   ['a range', { query: { range: { a: { gte: 1 } } } }],
   ['a range as a filter', { query: { bool: { filter: { range: { a: { lt: 'now' } } } } } }],
   ['a prefix', { query: { prefix: { a: 'b' } } }],
@@ -34,8 +36,8 @@ test.each<[string, unknown]>([
 });
 
 test.each<[string, unknown]>([
-  ['a sort by distance', { sort: [{ _geo_distance: { a: [1, 2] } }] }],
   ['a sort by a script', { sort: [{ _script: { script: '1', type: 'number' } }] }],
+  ['a nested distance', { sort: [{ _geo_distance: { 'a.b': [1, 2], nested: { path: 'a' } } }] }],
   ['a sort by nested values', { sort: [{ 'a.b': { nested: { path: 'a' } } }] }],
   ['a sort with a cursor', { sort: ['a'], search_after: [1] }],
   ['a long sorted page', { sort: ['a'], size: 51 }],

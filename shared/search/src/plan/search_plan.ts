@@ -146,7 +146,7 @@ function kindOf(request: SearchRequest): RequestKind {
 
 /** True if the sort compares values of documents as they are stored. */
 function readsColumn({ geo, script, nested }: SortSpec): boolean {
-  return geo === undefined && script === undefined && nested === undefined;
+  return script === undefined && nested === undefined && geo?.nested === undefined;
 }
 
 function hasGiven(request: SearchRequest, keys: readonly (keyof SearchRequest)[]): boolean {

@@ -22,7 +22,7 @@ import {
 import { OF_GEO, readOptions } from './header.js';
 import { doubleOf, readingAt, textOf } from './options.js';
 import type { QueryParseContext } from './query_parse_context.js';
-import { HEAVY, LEAF, type QueryType } from './query_type.js';
+import { LEAF, MODERATE, type QueryType } from './query_type.js';
 
 interface Params {
   readonly field: string;
@@ -60,7 +60,7 @@ export const geo_bounding_box: QueryType<Params> = {
     return { ...header, params: { field: name, corners, geo } };
   },
   ...LEAF,
-  needs: () => HEAVY,
+  needs: () => MODERATE,
   bind: ({ field, corners, geo }, shard) =>
     onGeoPoint(
       { ...geo, name: field },

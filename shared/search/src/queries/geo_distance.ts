@@ -20,7 +20,7 @@ import {
 import { OF_GEO, readOptions } from './header.js';
 import { doubleOf, textOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
-import { HEAVY, LEAF, type QueryType } from './query_type.js';
+import { LEAF, MODERATE, type QueryType } from './query_type.js';
 
 interface Params {
   readonly field: string;
@@ -69,7 +69,7 @@ export const geo_distance: QueryType<Params> = {
     return { ...header, params: { field, center, radius, geo } };
   },
   ...LEAF,
-  needs: () => HEAVY,
+  needs: () => MODERATE,
   bind: ({ field, center, radius, geo }, shard) =>
     onGeoPoint(
       { ...geo, name: field },

@@ -2,11 +2,14 @@
  * Reads the leaves of a column's tree that intersect an area. A leaf within the area is taken
  * whole, without testing every point.
  */
+import { checkWanted } from '@skein/base';
 import { GEO_LEAF_POINTS, type GeoBoxes, type GeoPlaces } from '../../index/segment_reader.js';
 import type { GeoArea } from './area.js';
 import { type StepBox, stepBoxes } from './step_box.js';
 
 const BRANCH_LEAVES = 64;
+/** Branches or leaves between two calls of `checkWanted`; a power of two. */
+const CHECK_INTERVAL = 8;
 
 interface MetLeaf {
   readonly leaf: number;
@@ -21,6 +24,7 @@ export function leavesOf(places: GeoPlaces, area: GeoArea): MetLeaf[] {
   const found: MetLeaf[] = [];
   const leafCount = leaves.length / 4;
   for (let branch = 0; 4 * branch < branches.length; branch++) {
+    if ((branch & (CHECK_INTERVAL - 1)) === 0) checkWanted();
     if (!meets(branches, 4 * branch, boxes)) continue;
     const end = Math.min(leafCount, (branch + 1) * BRANCH_LEAVES);
     for (let leaf = branch * BRANCH_LEAVES; leaf < end; leaf++) {
@@ -43,7 +47,9 @@ export function visitLeaves(
   visit: (doc: number) => void,
 ): void {
   const { tree, lats, lons, latStep, lonStep } = places;
+  let visited = 0;
   for (const { leaf, within } of found) {
+    if ((visited++ & (CHECK_INTERVAL - 1)) === 0) checkWanted();
     const end = Math.min(tree.count, (leaf + 1) * GEO_LEAF_POINTS);
     for (let i = leaf * GEO_LEAF_POINTS; i < end; i++) {
       const value = tree.valueAt(i);
