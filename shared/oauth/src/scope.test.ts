@@ -143,6 +143,8 @@ describe('intersectScopes', () => {
     ['indices:read:a*', 'indices:read:*b', ''],
     ['indices:read:*', 'cluster:all', ''],
     ['bogus', 'bogus', ''],
+    ['bogus', 'cluster:all', ''],
+    ['cluster:all', 'bogus', ''],
     ['tasks:manage', 'security:manage tasks:manage', 'tasks:manage'],
     ['security:read', 'security:manage', 'security:read'],
     ['indices:manage:a', 'indices:read:a', ''],

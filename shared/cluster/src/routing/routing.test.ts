@@ -77,7 +77,8 @@ test('a routing value selects as many shards as the partition is large, and no o
     [12, 3],
     [5, 2],
   ] as const) {
-    const index = shape(shards, size);
+    // As many slots as shards: each step of the partition is another shard.
+    const index = { ...shape(shards, size), routingNumShards: shards };
     for (const routing of ['a', 'b', 'user-7']) {
       const ids = Array.from({ length: 500 }, (_, i) => `id${i}`);
       const used = new Set(ids.map((id) => shardOf(index, id, routing)));

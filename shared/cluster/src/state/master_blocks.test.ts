@@ -1,3 +1,4 @@
+import { ApiError } from '@skein/errors';
 import { createRequest, refusal, Scene } from '../testing/fixtures.js';
 import { type BlockLevel, checkBlocks } from './blocks.js';
 import type { ClusterState } from './cluster_state.js';
@@ -57,4 +58,22 @@ test('before the state is recovered everything is blocked', () => {
     reason: 'blocked by: [SERVICE_UNAVAILABLE/1/state not recovered / initialized];',
     status: 503,
   });
+});
+
+test('a refusal names the index if only one is blocked', () => {
+  const scene = new Scene()
+    .run('create_index', createRequest('a', { 'index.blocks.write': 'true' }))
+    .run('create_index', createRequest('b', { 'index.blocks.write': 'true' }))
+    .run('create_index', createRequest('c'));
+  const metadata = (...names: readonly string[]) => {
+    try {
+      checkBlocks(scene.state, names, { level: 'write' });
+      return 'allowed';
+    } catch (error) {
+      return error instanceof ApiError ? error.metadata : error;
+    }
+  };
+  expect(metadata('c')).toBe('allowed');
+  expect(metadata('a', 'c')).toEqual({ index: 'a', index_uuid: scene.index('a').uuid });
+  expect(metadata('a', 'b')).toEqual({});
 });
