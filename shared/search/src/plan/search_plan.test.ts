@@ -31,6 +31,7 @@ test.each<[string, unknown]>([
   ['a range', { query: { range: { a: { gte: 1 } } } }],
   ['a range as a filter', { query: { bool: { filter: { range: { a: { lt: 'now' } } } } } }],
   ['a prefix', { query: { prefix: { a: 'b' } } }],
+  ['a phrase', { query: { match_phrase: { a: 'b c' } } }],
 ])('%s is moderate', (_, body) => {
   expect(costOf(body)).toBe('moderate');
 });
@@ -47,6 +48,7 @@ test.each<[string, unknown]>([
     'a prefix whose terms score',
     { query: { prefix: { a: { value: 'b', rewrite: 'scoring_boolean' } } } },
   ],
+  ['a phrase with moves', { query: { match_phrase: { a: { query: 'b c', slop: 1 } } } }],
   ['a pattern', { query: { wildcard: { a: 'b*' } }, sort: ['a'] }],
 ])('%s is heavy', (_, body) => {
   expect(costOf(body)).toBe('heavy');

@@ -10,7 +10,15 @@ import { checkAnalyzer, checkSlop, searchAnalyzer, unmappedFieldQuery } from './
 import { textOf } from './options.js';
 import { type PhraseParams, phraseDefaults, phraseReaders } from './phrase_options.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
+import {
+  HEAVY,
+  HEAVY_NOW,
+  LEAF,
+  MODERATE,
+  MODERATE_NOW,
+  mentionsNow,
+  type QueryType,
+} from './query_type.js';
 
 export const match_phrase: QueryType<PhraseParams> = {
   name: 'match_phrase',
@@ -29,7 +37,12 @@ export const match_phrase: QueryType<PhraseParams> = {
     return { ...header, params };
   },
   ...LEAF,
-  needs: ({ value }) => (mentionsNow(value) ? HEAVY_NOW : HEAVY),
+  needs: ({ value, slop }) => {
+    const isNow = mentionsNow(value);
+    // Words in exact order are found by kernels, which work in short steps.
+    if (slop === 0) return isNow ? MODERATE_NOW : MODERATE;
+    return isNow ? HEAVY_NOW : HEAVY;
+  },
   bind: bindMatchPhrase,
 };
 

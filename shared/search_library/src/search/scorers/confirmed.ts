@@ -1,7 +1,11 @@
 /** Turns a two-phase scorer into a plain one, which confirms each document it reaches. */
+import { checkWanted } from '@skein/base';
 import { NO_MORE_DOCS } from '../../index/segment_reader.js';
 import type { Scorer } from '../scorer.js';
 import { FilterScorer } from './filter_scorer.js';
+
+/** Documents that fail between two calls of `checkWanted`; a power of two. */
+const CHECK_INTERVAL = 256;
 
 class Confirmed extends FilterScorer {
   constructor(inner: Scorer) {
@@ -22,7 +26,10 @@ class Confirmed extends FilterScorer {
 
   private confirm(start: number): number {
     let doc = start;
-    while (doc !== NO_MORE_DOCS && !this.inner.matches()) doc = this.inner.nextDoc();
+    for (let tried = 1; doc !== NO_MORE_DOCS && !this.inner.matches(); tried++) {
+      if ((tried & (CHECK_INTERVAL - 1)) === 0) checkWanted();
+      doc = this.inner.nextDoc();
+    }
     return doc;
   }
 }
