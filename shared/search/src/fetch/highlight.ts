@@ -1,4 +1,5 @@
 /** `highlight` of a hit: fragments of its fields with the query's matches in tags. */
+import { checkWanted } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { type Mark, marksOf } from '@skein/search_library';
@@ -79,6 +80,7 @@ function shownBy(
 ): readonly Fragments[] {
   const shown: Fragments[] = [];
   for (const [name, fragmentsOf] of opened) {
+    checkWanted();
     const fragments = fragmentsOf(hit);
     if (fragments !== undefined) shown.push([name, fragments]);
   }
