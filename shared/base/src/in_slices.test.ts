@@ -87,3 +87,21 @@ test('pieces that are awaited one after another pause when their slice is over, 
   expect(pauses).toBeGreaterThan(5);
   expect(pauses).toBeLessThan(100);
 });
+
+it('others get their turn at once, without a pause', async () => {
+  const delays: number[] = [];
+  const { clock, timers } = world();
+  const told = {
+    clock,
+    timers: {
+      after: (delayMs: number, callback: () => void) => {
+        delays.push(delayMs);
+        return timers.after(delayMs, callback);
+      },
+    },
+  };
+  await inSlices(pieces(20, []), told);
+  await soonInSlices(pieces(20, []), told);
+  expect(delays.length).toBeGreaterThan(2);
+  expect(new Set(delays)).toEqual(new Set([0]));
+});
