@@ -277,3 +277,21 @@ test.each([
   scene.join('n2', { version: other }).reroute();
   expect(scene.shard('logs')[1]?.state === 'INITIALIZING').toBe(goes);
 });
+
+test('a node fills two copies at once, however many nodes take them', () => {
+  const scene = new AllocationScene(1).create('logs', { 'index.number_of_shards': '8' }).startAll();
+  scene.join('n2').join('n3');
+  expect(scene.initializing()).toHaveLength(2);
+  scene.set({ 'cluster.routing.allocation.node_concurrent_outgoing_recoveries': '3' }).reroute();
+  expect(scene.initializing()).toHaveLength(3);
+});
+
+test('a node that restarted opens as many primaries at once as the setting says', () => {
+  const settings = { 'index.number_of_shards': '8', 'index.number_of_replicas': '0' };
+  const scene = new AllocationScene(1).create('logs', settings).startAll();
+  scene.set({ 'cluster.routing.allocation.node_initial_primaries_recoveries': '4' }).join('n1');
+  expect(scene.initializing()).toHaveLength(4);
+  const [first] = scene.initializing();
+  if (first !== undefined) scene.start(first.index, first.shardId, first.copy);
+  expect(scene.initializing()).toHaveLength(4);
+});

@@ -25,3 +25,21 @@ test('there are no phrases', () => {
     'field:[s] was indexed without position data; cannot run PhraseQuery',
   );
 });
+
+it.each<[string, string[]]>([
+  ['A b', ['1', '2']],
+  ['a B', ['1', '2']],
+  ['C', ['4']],
+  ['A B', ['1', '2']],
+])('with a normalizer the words of [%s] are normalized one by one', (text, expected) => {
+  const s = { type: 'keyword', split_queries_on_whitespace: true, normalizer: 'low' };
+  const normalized = new TestIndex({
+    settings: {
+      'index.analysis.normalizer.low.type': 'custom',
+      'index.analysis.normalizer.low.filter': 'lowercase',
+    },
+    mapping: { properties: { s } },
+    documents: [{ s: 'a' }, { s: 'B' }, { s: 'A B' }, { s: 'c' }],
+  });
+  expect([...normalized.search({ query: { match: { s: text } } }).ids].sort()).toEqual(expected);
+});
