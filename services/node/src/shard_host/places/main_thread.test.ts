@@ -197,3 +197,10 @@ test('work that checks between its steps is given up when its time is over', () 
   expect(ask(body, BEFORE + 3)).toEqual(nothing(BEFORE + 3));
   expect(() => checkWanted()).not.toThrow();
 });
+
+test('a query whose binding takes too long is left to the threads, not told as its fault', () => {
+  const { ask } = setUp({ lookMs: 20 });
+  // More words than a query may have: where there is time, this is its fault.
+  const body = { query: { match: { title: 'a '.repeat(1100) } } };
+  expect(ask(body, BEFORE + 3)).toEqual(nothing(BEFORE + 3));
+});

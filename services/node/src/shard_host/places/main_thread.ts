@@ -146,6 +146,8 @@ export class MainThread implements SearchPlace<LocalPoint> {
       if (reply.kind !== 'rendered') return reply;
       return { ...reply, bytes: Buffer.from(reply.bytes) };
     } catch (thrown) {
+      // What a query throws while it is bound may be wrapped in an error of the query.
+      if (deadline.hasPassed) return undefined;
       if (thrown instanceof NotHere || thrown instanceof PartNotLoaded) return undefined;
       if (thrown instanceof ReadTooLong || thrown instanceof ReadElsewhere) return undefined;
       throw asApiError(thrown);
@@ -219,6 +221,8 @@ class Deadline {
   readonly #budgetMs: number;
   #atMs: number;
   #isExtended = false;
+  /** True once `isOver` has been. */
+  hasPassed = false;
 
   constructor(clock: Clock, budgetMs: number) {
     this.#clock = clock;
@@ -233,10 +237,10 @@ class Deadline {
   isOver(): boolean {
     const nowMs = this.#clock.monotonicMs();
     if (nowMs <= this.#atMs) return false;
-    if (this.#isExtended) return true;
+    if (this.#isExtended) this.hasPassed = true;
+    else this.#atMs = nowMs + this.#budgetMs;
     this.#isExtended = true;
-    this.#atMs = nowMs + this.#budgetMs;
-    return false;
+    return this.hasPassed;
   }
 }
 
