@@ -3,6 +3,7 @@
  * folder, dictionaries of languages, and scripts. The thread that builds the analysis provides
  * them.
  */
+import { LeftToAnotherThread } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { IpadicFiles } from '../japanese/ipadic.js';
@@ -47,7 +48,7 @@ export interface AnalysisOutside {
 }
 
 /** Thrown when a text is analyzed in a thread that leaves the dictionary to other threads. */
-export class ReadElsewhere extends Error {}
+export class ReadElsewhere extends LeftToAnotherThread {}
 
 /** Provides no files and no scripts, for tests and callers that have none. */
 export const NOTHING_OUTSIDE: AnalysisOutside = {

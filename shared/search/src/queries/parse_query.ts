@@ -3,7 +3,7 @@
  * file that knows the registry.
  */
 
-import { didYouMean } from '@skein/base';
+import { didYouMean, LeftToAnotherThread } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
@@ -115,6 +115,7 @@ export function toLibraryQuery(node: QueryNode, context: QueryShardContext): Que
     checkTree(node, context);
     return bindQuery(node, context);
   } catch (thrown) {
+    if (thrown instanceof LeftToAnotherThread) throw thrown;
     const error = asApiError(thrown);
     if (PASSED_ON.has(error.type)) throw thrown;
     throw new ApiError('query_shard_exception', `failed to create query: ${error.message}`, {

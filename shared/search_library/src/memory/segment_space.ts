@@ -14,7 +14,7 @@
  *
  * A made part is in no file: it is computed from other parts when it is first requested.
  */
-import { assert, checkWanted } from '@skein/base';
+import { assert, checkWanted, LeftToAnotherThread } from '@skein/base';
 import type { ApiError } from '@skein/errors';
 import { MAX_ROOM_BYTES, makeArena, RESERVED_BYTES } from './arena.js';
 import type { BreakerBoard } from './breaker_board.js';
@@ -79,7 +79,7 @@ interface PartAttempt {
 }
 
 /** Thrown when a part is not in memory and this thread does not load parts. */
-export class PartNotLoaded extends Error {}
+export class PartNotLoaded extends LeftToAnotherThread {}
 
 const DEFAULT_THREADS = 8;
 const DEFAULT_PARTS = 16 * 1024;

@@ -13,6 +13,7 @@
  *   it is durable after `sync` and `syncDirectory`;
  * - names are flat: no separators.
  */
+import { LeftToAnotherThread } from '@skein/base';
 export interface Directory {
   /** Absolute location, for messages and for another thread. */
   readonly location: string;
@@ -50,7 +51,7 @@ export type FileReads = Pick<Directory, 'exists' | 'length' | 'readInto'>;
  * Thrown when a read is longer than this directory allows at once. A caller that may take longer
  * opens another directory.
  */
-export class ReadTooLong extends Error {}
+export class ReadTooLong extends LeftToAnotherThread {}
 
 /**
  * A growing file (the translog). Writes are complete or throw; `sync` makes all earlier writes

@@ -7,8 +7,8 @@
  * document. Its shard is then not tried for a while, longer each time. At most `SHARE` of the time
  * is spent here; searches beyond that go to threads.
  */
-import { ELSEWHERE, ReadElsewhere } from '@skein/analysis';
-import { beginWork, type Clock, endWork, type Log } from '@skein/base';
+import { ELSEWHERE } from '@skein/analysis';
+import { beginWork, type Clock, endWork, LeftToAnotherThread, type Log } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
 import { asApiError, toPlainError } from '@skein/errors';
 import { ScriptService } from '@skein/script';
@@ -25,8 +25,6 @@ import {
   endRequestArrays,
   enterRequestArrays,
   type Kernels,
-  PartNotLoaded,
-  ReadTooLong,
   type SegmentSpace,
 } from '@skein/search_library';
 import { IndexContextCache, SearchShard } from '@skein/shard';
@@ -146,10 +144,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
       if (reply.kind !== 'rendered') return reply;
       return { ...reply, bytes: Buffer.from(reply.bytes) };
     } catch (thrown) {
-      // What a query throws while it is bound may be wrapped in an error of the query.
-      if (deadline.hasPassed) return undefined;
-      if (thrown instanceof NotHere || thrown instanceof PartNotLoaded) return undefined;
-      if (thrown instanceof ReadTooLong || thrown instanceof ReadElsewhere) return undefined;
+      if (thrown instanceof LeftToAnotherThread) return undefined;
       throw asApiError(thrown);
     } finally {
       endWork();
@@ -221,8 +216,6 @@ class Deadline {
   readonly #budgetMs: number;
   #atMs: number;
   #isExtended = false;
-  /** True once `isOver` has been. */
-  hasPassed = false;
 
   constructor(clock: Clock, budgetMs: number) {
     this.#clock = clock;
@@ -237,15 +230,15 @@ class Deadline {
   isOver(): boolean {
     const nowMs = this.#clock.monotonicMs();
     if (nowMs <= this.#atMs) return false;
-    if (this.#isExtended) this.hasPassed = true;
-    else this.#atMs = nowMs + this.#budgetMs;
+    if (this.#isExtended) return true;
     this.#isExtended = true;
-    return this.hasPassed;
+    this.#atMs = nowMs + this.#budgetMs;
+    return false;
   }
 }
 
 /** Thrown to give up a search in this thread. */
-class NotHere extends Error {}
+class NotHere extends LeftToAnotherThread {}
 
 /** Throws, since scripts run in search threads only. */
 class NoScriptsHere extends ScriptService {
