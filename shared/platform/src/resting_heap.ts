@@ -10,7 +10,7 @@ import { garbageCollector } from './collect_garbage.js';
 const MB = 1024 * 1024;
 
 /** Interval of the checks. */
-const CHECK_MS = 2_500;
+const CHECK_MS = 30_000;
 /** Checks in a row that find the thread at rest before its garbage is collected. */
 const CHECKS_AT_REST = 4;
 /** Below this share of work between two checks the thread is at rest. */

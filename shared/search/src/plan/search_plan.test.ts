@@ -26,7 +26,6 @@ test('words, and pages of their documents', () => {
 
 test.each<[string, unknown]>([
   ['a sort by fields', { sort: ['a', { b: { order: 'desc', missing: '_first' } }, '_score'] }],
-  ['highlighted words', { query: { match: { a: 'b' } }, highlight: { fields: { a: {} } } }],
   ['a sort by distance', { sort: [{ _geo_distance: { a: [1, 2] } }] }],
   ['a distance', { query: { geo_distance: { a: [1, 2], distance: '1km' } } }],
   ['a range', { query: { range: { a: { gte: 1 } } } }],
@@ -38,11 +37,7 @@ test.each<[string, unknown]>([
 });
 
 test.each<[string, unknown]>([
-  [
-    'words highlighted by a pattern',
-    { highlight: { fields: { a: { highlight_query: { regexp: { a: 'b.*' } } } } } },
-  ],
-  ['a long page of highlighted words', { size: 51, highlight: { fields: { a: {} } } }],
+  ['a page of highlighted words', { highlight: { fields: { a: {} } } }],
   ['a sort by a script', { sort: [{ _script: { script: '1', type: 'number' } }] }],
   ['a nested distance', { sort: [{ _geo_distance: { 'a.b': [1, 2], nested: { path: 'a' } } }] }],
   ['a sort by nested values', { sort: [{ 'a.b': { nested: { path: 'a' } } }] }],

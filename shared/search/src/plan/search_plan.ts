@@ -102,7 +102,6 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, RequestKind>> = {
   typedKeys: 'light',
   searchPipeline: 'light',
   verbosePipeline: 'light',
-  highlight: 'moderate',
   sort: 'moderate',
   postFilter: 'repeats',
   storedFields: 'repeats',
@@ -117,6 +116,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, RequestKind>> = {
   runtimeMappings: 'single',
   docvalueFields: 'single',
   explain: 'single',
+  highlight: 'single',
   fields: 'single',
   knn: 'single',
   profile: 'single',
@@ -132,7 +132,6 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, RequestKind>> = {
 };
 
 const KEYS = Object.keys(MEMBERS) as readonly (keyof SearchRequest)[];
-const MODERATE_KEYS = KEYS.filter((key) => MEMBERS[key] === 'moderate');
 const HEAVY_KEYS = KEYS.filter((key) => MEMBERS[key] === 'repeats');
 const SINGLE_KEYS = KEYS.filter((key) => MEMBERS[key] === 'single');
 /** Each hit requires reading a document. */
@@ -141,7 +140,7 @@ const MAX_LIGHT_HITS = 50;
 function kindOf(request: SearchRequest): RequestKind {
   if (hasGiven(request, SINGLE_KEYS)) return 'single';
   const isShort = !hasGiven(request, HEAVY_KEYS) && request.from + request.size <= MAX_LIGHT_HITS;
-  if (!hasGiven(request, MODERATE_KEYS)) return isShort ? 'light' : 'repeats';
+  if (request.sort.length === 0) return isShort ? 'light' : 'repeats';
   return isShort && request.sort.every(readsColumn) ? 'moderate' : 'single';
 }
 
