@@ -1,7 +1,6 @@
 /** The documents of a range of consecutive terms of one field in one segment. */
 import { checkWanted } from '@skein/base';
 import type { SegmentReader } from '../../index/segment_reader.js';
-import { requestWords } from '../../memory/request_arrays.js';
 import { insertionPoint } from '../columns/column_terms.js';
 import { docsOfOrdinalRange } from '../columns/ordinal_docs.js';
 import type { DocSet } from '../doc_set_weight.js';
@@ -35,7 +34,8 @@ export function docsOfSpan(segment: SegmentReader, field: string, span: TermSpan
 const CHECK_INTERVAL = 4096;
 
 function ordinalsBetween(from: number, to: number): Uint32Array {
-  const ordinals = requestWords(to - from);
+  // The set of documents remembers them, and may be asked again by a later search.
+  const ordinals = new Uint32Array(to - from);
   for (let i = 0; i < ordinals.length; i++) {
     if ((i & (CHECK_INTERVAL - 1)) === 0) checkWanted();
     ordinals[i] = from + i;
