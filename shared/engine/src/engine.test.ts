@@ -12,6 +12,7 @@ import {
   readRefreshed,
   stillClock,
 } from './testing/test_engine.js';
+import { checkRead } from './versioning.js';
 
 const open = () => openEngine(newDisk(), { create: true });
 
@@ -138,6 +139,18 @@ describe('conflicts', () => {
     expect(engine.index(indexOf('1', 'e', { ifSeqNo: 3, ifPrimaryTerm: 1 }))).toMatchObject({
       version: 44,
     });
+  });
+});
+
+test('a read of another version than the expected one is refused', () => {
+  const shard = { index: 'test', indexUuid: 'test-uuid', shardId: 3 };
+  expect(() => checkRead('1', 2, undefined, shard)).not.toThrow();
+  expect(() => checkRead('1', 2, 2, shard)).not.toThrow();
+  const error = failure(() => checkRead('1', 2, 3, shard));
+  expect(error).toMatchObject({
+    type: 'version_conflict_engine_exception',
+    reason: '[1]: version conflict, current version [2] is different than the one provided [3]',
+    metadata: { index: 'test', shard: '3', index_uuid: 'test-uuid' },
   });
 });
 

@@ -7,10 +7,10 @@ import {
   type CrashDamage,
   type CrashEntries,
   MemoryDirectory,
-  type ReaderSnapshot,
   runMerge,
 } from '@skein/search_library';
 import { Engine } from '../engine.js';
+import type { EngineOptions } from '../engine_options.js';
 import { engineSettings } from '../engine_settings.js';
 import type { IndexOperation, PreparedDocument } from '../operations.js';
 
@@ -37,29 +37,27 @@ export function crash(
   };
 }
 
-export interface TestEngineOptions {
+export interface TestEngineOptions extends Partial<Omit<EngineOptions, 'create' | 'settings'>> {
   readonly create: boolean;
-  readonly clock?: Clock;
-  readonly primaryTerm?: number;
-  readonly follows?: boolean;
   readonly settings?: ReadonlyMap<string, string>;
-  readonly onSnapshot?: (snapshot: ReaderSnapshot, shownSeqNo: number) => void;
 }
 
-export function openEngine(disk: TestDisk, options: TestEngineOptions): Engine {
+export function openEngine(
+  disk: TestDisk,
+  { settings = new Map(), ...options }: TestEngineOptions,
+): Engine {
   return Engine.open({
     shard: { index: 'test', indexUuid: 'test-uuid', shardId: 0 },
     indexDirectory: disk.index,
     translogDirectory: disk.translog,
-    primaryTerm: options.primaryTerm ?? 1,
-    create: options.create,
-    ...(options.follows === undefined ? {} : { follows: options.follows }),
-    settings: engineSettings(options.settings ?? new Map()),
-    clock: options.clock ?? stillClock(),
+    primaryTerm: 1,
+    settings: engineSettings(settings),
+    clock: stillClock(),
     random: countingRandom(),
     log: silentLog,
     prepare,
-    onSnapshot: options.onSnapshot ?? (() => {}),
+    onSnapshot: () => {},
+    ...options,
   });
 }
 

@@ -66,6 +66,19 @@ test('a missing log, and one of another shard, are told', () => {
   ]);
 });
 
+test('a generation that is missing between two others is told', () => {
+  const directory = newLog();
+  const translog = Translog.open({ directory, translogUuid: UUID, primaryTerm: 1 }, 1);
+  translog.append(operation(5));
+  translog.sync(-1);
+  translog.close();
+  directory.remove(logName(2));
+  expect(checkTranslog(directory, COMMIT)).toMatchObject({
+    generations: 1,
+    problems: [`file is missing (resource=${logName(2)})`],
+  });
+});
+
 test('an end that was durable and is gone is told; without a mark it is a torn sync', () => {
   const torn = 40;
   const cut = edited(logName(2), (bytes) => bytes.slice(0, bytes.length - torn));

@@ -3,7 +3,7 @@ import { ApiError } from '@skein/errors';
 import type { Directory } from '@skein/search_library';
 import { readCheckpoint } from './checkpoint_search.js';
 import { readMark } from './durable_mark.js';
-import { logName } from './format.js';
+import { generationOf, logName } from './format.js';
 import { readHeader, readOperations } from './generation_reader.js';
 
 export interface TranslogCheck {
@@ -43,8 +43,14 @@ export function checkTranslog(
       problems.push(error instanceof ApiError ? error.reason : String(error));
     }
   }
-  if (generation === first) problems.push(`file is missing (resource=${logName(first)})`);
+  // A later generation shows that one in between is gone.
+  const isMissing = generation === first || hasLater(directory, generation);
+  if (isMissing) problems.push(`file is missing (resource=${logName(generation)})`);
   return { generations: generation - first, operations, tornBytes, problems };
+}
+
+function hasLater(directory: Directory, than: number): boolean {
+  return directory.list().some((name) => (generationOf(name) ?? than) > than);
 }
 
 function checkGeneration(

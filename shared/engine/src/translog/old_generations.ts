@@ -49,7 +49,7 @@ export function findGenerations(
       found = generation < needed ? [] : found;
     }
   }
-  if (found.at(-1) === undefined || (found[0]?.generation ?? 0) > needed) {
+  if (!found.some(({ generation }) => generation === needed)) {
     throw corrupted(directory.location, `generation [${needed}] is missing`);
   }
   const kept = new Set(found.map(({ generation }) => generation));

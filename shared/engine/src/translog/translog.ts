@@ -210,12 +210,11 @@ export class Translog {
     });
   }
 
-  /** Syncs the log and returns its generations, from `fromGeneration` on, for `operations`. */
-  view(fromGeneration = 0): HistoryView {
+  /** Syncs the log and returns its generations, for `operations`. */
+  view(): HistoryView {
     this.#sync();
     const { generation, checkpoint, primaryTerm } = this.#writer;
-    const old = this.#old.filter((each) => each.generation >= fromGeneration);
-    return [...old, { generation, checkpoint, primaryTerm }];
+    return [...this.#old, { generation, checkpoint, primaryTerm }];
   }
 
   /**

@@ -76,3 +76,16 @@ test('a fault can be injected at every operation', () => {
   expect(directory.list()).toEqual(['a']);
   expect(seen).toEqual(['writeFile a', 'sync a', 'syncDirectory', 'rename b']);
 });
+
+test('a file is open for appending until it is closed, and then refuses', () => {
+  const directory = new MemoryDirectory();
+  const log = directory.openAppend('log');
+  expect(directory.openFiles).toBe(1);
+  log.append(utf8('1234'));
+  log.close();
+  expect(directory.openFiles).toBe(0);
+  expect(() => log.append(utf8('5'))).toThrow('[append] of a closed file');
+  expect(() => log.sync()).toThrow('[sync] of a closed file');
+  expect(() => log.truncate(0)).toThrow('[truncate] of a closed file');
+  expect(content(directory, 'log')).toBe('1234');
+});

@@ -51,6 +51,7 @@ export class MemoryDirectory implements Directory {
   #durable = new Map<string, MemoryFile>();
   /** Changes of entries since the last sync, in order. */
   #changes: EntryChange[] = [];
+  readonly #handles = new Set<MemoryAppendHandle>();
 
   constructor(options: MemoryDirectoryOptions = {}) {
     this.#onOperation = options.onOperation ?? (() => {});
@@ -99,6 +100,11 @@ export class MemoryDirectory implements Directory {
 
   closeReads(): void {}
 
+  /** Number of files that are open for appending. */
+  get openFiles(): number {
+    return this.#handles.size;
+  }
+
   openAppend(name: string): AppendHandle {
     checkName(name);
     this.#onOperation('openAppend', name);
@@ -107,7 +113,12 @@ export class MemoryDirectory implements Directory {
       file = { bytes: new Uint8Array(64), length: 0, synced: undefined };
       this.#enter(name, file);
     }
-    return new MemoryAppendHandle(file, (operation) => this.#onOperation(operation, name));
+    const handle: MemoryAppendHandle = new MemoryAppendHandle(file, {
+      onOperation: (operation) => this.#onOperation(operation, name),
+      onClose: () => this.#handles.delete(handle),
+    });
+    this.#handles.add(handle);
+    return handle;
   }
 
   sync(names: readonly string[]): void {
@@ -181,13 +192,19 @@ export class MemoryDirectory implements Directory {
   }
 }
 
+interface HandleOptions {
+  readonly onOperation: (operation: string) => void;
+  readonly onClose: () => void;
+}
+
 class MemoryAppendHandle implements AppendHandle {
   readonly #file: MemoryFile;
-  readonly #onOperation: (operation: string) => void;
+  readonly #options: HandleOptions;
+  #isClosed = false;
 
-  constructor(file: MemoryFile, onOperation: (operation: string) => void) {
+  constructor(file: MemoryFile, options: HandleOptions) {
     this.#file = file;
-    this.#onOperation = onOperation;
+    this.#options = options;
   }
 
   get length(): number {
@@ -195,7 +212,7 @@ class MemoryAppendHandle implements AppendHandle {
   }
 
   append(bytes: Uint8Array): void {
-    this.#onOperation('append');
+    this.#begin('append');
     const file = this.#file;
     const needed = file.length + bytes.length;
     if (needed > file.bytes.length) {
@@ -208,17 +225,25 @@ class MemoryAppendHandle implements AppendHandle {
   }
 
   sync(): void {
-    this.#onOperation('sync');
+    this.#begin('sync');
     syncFile(this.#file);
   }
 
   truncate(length: number): void {
-    this.#onOperation('truncate');
+    this.#begin('truncate');
     assert(length <= this.#file.length, 'truncate cannot grow a file');
     this.#file.length = length;
   }
 
-  close(): void {}
+  close(): void {
+    this.#isClosed = true;
+    this.#options.onClose();
+  }
+
+  #begin(operation: string): void {
+    assert(!this.#isClosed, `[${operation}] of a closed file`);
+    this.#options.onOperation(operation);
+  }
 }
 
 function syncFile(file: MemoryFile): void {
