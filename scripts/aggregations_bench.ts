@@ -40,20 +40,20 @@ interface Target {
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    only: { type: 'string', default: '' },
-    seconds: { type: 'string', default: '1' },
-    rounds: { type: 'string', default: '3' },
-    scale: { type: 'string', default: '1' },
-    segments: { type: 'string', default: '1' },
-    seed: { type: 'string', default: '1' },
+    only: '',
+    seconds: 1,
+    rounds: 3,
+    scale: 1,
+    segments: 1,
+    seed: 1,
     server: { type: 'string', multiple: true, default: [] },
-    prefix: { type: 'string', default: 'aggregations' },
+    prefix: 'aggregations',
     duckdb: { type: 'string' },
-    dir: { type: 'string', default: join(tmpdir(), 'aggregations_bench') },
-    answers: { type: 'boolean', default: false },
+    dir: join(tmpdir(), 'aggregations_bench'),
+    answers: false,
   },
 });
-const segments = Number(options.segments);
+const segments = options.segments;
 
 /** A seeded random generator (Mulberry32). */
 function drawing(seed: number): Draw {
@@ -117,15 +117,15 @@ async function measure(target: Target, given: BenchClass, draw: Draw): Promise<n
   const begunMs = performance.now();
   const begunCpu = target.cpuMs();
   let count = 0;
-  for (; performance.now() - begunMs < 1000 * Number(options.seconds); count++) await once();
+  for (; performance.now() - begunMs < 1000 * options.seconds; count++) await once();
   return (target.cpuMs() - begunCpu) / count;
 }
 
 async function row(given: BenchClass, all: readonly Target[]): Promise<string> {
   const found = all.map((): number[] => []);
-  for (let round = 0; round < Number(options.rounds); round++) {
+  for (let round = 0; round < options.rounds; round++) {
     for (const [i, target] of all.entries()) {
-      const draw = drawing(Number(options.seed) + round);
+      const draw = drawing(options.seed + round);
       found[i]?.push(await measure(target, given, draw));
     }
   }
@@ -135,7 +135,7 @@ async function row(given: BenchClass, all: readonly Target[]): Promise<string> {
 
 async function showAnswers(given: BenchClass, all: readonly Target[]): Promise<void> {
   for (const target of all) {
-    const asked = given.request(drawing(Number(options.seed)));
+    const asked = given.request(drawing(options.seed));
     console.log(given.name, target.name, await target.ask(given, asked));
   }
 }
@@ -147,8 +147,7 @@ for (const set of DATA_SETS) {
     (given) => given.set === set.name && new RegExp(options.only).test(given.name),
   );
   if (asked.length === 0) continue;
-  for (const target of all)
-    await target.open(set, Math.round(set.standard * Number(options.scale)));
+  for (const target of all) await target.open(set, Math.round(set.standard * options.scale));
   for (const given of asked) {
     if (options.answers) await showAnswers(given, all);
     else console.log(await row(given, all));

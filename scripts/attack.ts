@@ -17,10 +17,10 @@ import { commandLine } from './command_line.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    rounds: { type: 'string', default: '20' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    only: { type: 'string', default: '' },
-    list: { type: 'boolean', default: false },
+    rounds: 20,
+    seed: Date.now() % 1_000_000,
+    only: '',
+    list: false,
   },
 });
 
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   try {
     for (const attack of chosen) {
       const startMs = performance.now();
-      const rounds = { seed: Number(options.seed), rounds: Number(options.rounds) };
+      const rounds = { seed: options.seed, rounds: options.rounds };
       const hole = await runAttack(attack, ground, rounds);
       const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
       console.log(`${hole === undefined ? 'held' : 'HOLE'}  ${attack.name} (${seconds} s)`);

@@ -43,12 +43,12 @@ const LANDED = join(import.meta.dirname, 'bench/landed.json');
 const { values: options } = commandLine(import.meta, {
   options: {
     reference: { type: 'string' },
-    seeds: { type: 'string', default: '3' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    seconds: { type: 'string', default: '1.5' },
-    classes: { type: 'string', default: '.' },
-    'warm-up': { type: 'string', default: '2' },
-    record: { type: 'boolean', default: false },
+    seeds: 3,
+    seed: Date.now() % 1_000_000,
+    seconds: 1.5,
+    classes: '.',
+    'warm-up': 2,
+    record: false,
   },
 });
 
@@ -77,10 +77,10 @@ interface Urls {
 }
 
 async function compare(urls: Urls): Promise<number> {
-  const seed = Number(options.seed);
-  const warmUps = Math.max(1, Number(options['warm-up']));
+  const seed = options.seed;
+  const warmUps = Math.max(1, options['warm-up']);
   for (let run = 0; run < warmUps; run++) kitRun(urls, seed + 1_000_000 + run, run > 0);
-  const seeds = Array.from({ length: Number(options.seeds) }, (_, run) => seed + run);
+  const seeds = Array.from({ length: options.seeds }, (_, run) => seed + run);
   const runs = seeds.map((one) => kitRun(urls, one, true));
   await askFor(urls.reference, 'DELETE', '/bench_docs,bench_flights,bench_cities');
   const figures = classFigures(runs);
@@ -101,7 +101,7 @@ function kitRun({ reference, own }: Urls, seed: number, isLoaded: boolean): KitR
   const folder = mkdtempSync(join(tmpdir(), 'skein-bench-'));
   const file = join(folder, 'figures.json');
   const servers = ['--url', `ref=${reference}`, '--url', `mine=${own}`];
-  const load = ['--seconds', options.seconds, '--classes', options.classes];
+  const load = ['--seconds', String(options.seconds), '--classes', options.classes];
   const args = ['--fresh', '--seed', String(seed), ...servers, ...load, '--keep', '--json', file];
   try {
     const { status } = spawnSync(

@@ -21,16 +21,16 @@ const WARM_UP = 200;
 const { values: given, positionals } = commandLine(import.meta, {
   allowPositionals: true,
   options: {
-    shards: { type: 'string', default: '3' },
-    replicas: { type: 'string', default: '1' },
-    clients: { type: 'string', default: '8' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '3' },
-    documents: { type: 'string', default: '60000' },
-    bulk: { type: 'string', default: '500' },
+    shards: 3,
+    replicas: 1,
+    clients: 8,
+    rounds: 3,
+    seconds: 3,
+    documents: 60_000,
+    bulk: 500,
   },
 });
-const clients = Number(given.clients);
+const clients = given.clients;
 
 interface Figure {
   /** Documents or requests per second. */
@@ -50,10 +50,10 @@ async function bulks(): Promise<readonly Buffer[]> {
   for await (const { id, source } of words?.documents() ?? []) {
     lines.push(`{"index":{"_id":${JSON.stringify(id)}}}\n${JSON.stringify(source)}\n`);
     count++;
-    if (lines.length < Number(given.bulk)) continue;
+    if (lines.length < given.bulk) continue;
     bodies.push(Buffer.from(lines.join('')));
     lines = [];
-    if (count >= Number(given.documents)) break;
+    if (count >= given.documents) break;
   }
   return bodies;
 }
@@ -77,8 +77,8 @@ async function measured(cluster: Cluster, run: () => Promise<number>): Promise<F
 async function makeIndex(cluster: Cluster): Promise<void> {
   await cluster.send('DELETE', `/${INDEX}`, undefined, [404]);
   const settings = {
-    number_of_shards: Number(given.shards),
-    number_of_replicas: Number(given.replicas),
+    number_of_shards: given.shards,
+    number_of_replicas: given.replicas,
     refresh_interval: '1s',
   };
   await cluster.json('PUT', `/${INDEX}`, { settings, mappings: words?.mappings });
@@ -92,7 +92,7 @@ function write(cluster: Cluster, bodies: readonly Buffer[]): Promise<Figure> {
       const body = bodies[at++];
       return body && writeOne(cluster, body);
     });
-    return bodies.length * Number(given.bulk);
+    return bodies.length * given.bulk;
   });
 }
 
@@ -123,7 +123,7 @@ async function search(cluster: Cluster, body: (turn: number) => object): Promise
 
 /** Sends requests for `--seconds` and returns how many were sent. */
 async function forAWhile(ask: (turn: number) => Promise<void>): Promise<number> {
-  const untilMs = performance.now() + Number(given.seconds) * 1000;
+  const untilMs = performance.now() + given.seconds * 1000;
   let count = 0;
   await inParallel(() => (performance.now() < untilMs ? ask(count++) : undefined));
   return count;
@@ -176,7 +176,7 @@ function print(clusters: readonly Cluster[]): void {
 const clusters = positionals.map((text) => new Cluster(readTarget(text)));
 if (clusters.length === 0) throw new Error('which clusters? NAME=URL,…;PID,…');
 const bodies = await bulks();
-for (let round = 0; round < Number(given.rounds); round++) {
+for (let round = 0; round < given.rounds; round++) {
   await writeRound(clusters, bodies);
   await searchRound(clusters);
 }

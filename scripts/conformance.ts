@@ -54,9 +54,9 @@ const GROUPS = [
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    kits: { type: 'string', default: resolve(ROOT, '../shared') },
+    kits: resolve(ROOT, '../shared'),
     /** Writes the lists from this run instead of comparing. New lines want a reason by hand. */
-    record: { type: 'boolean', default: false },
+    record: false,
   },
 });
 

@@ -55,17 +55,17 @@ const APART = 60;
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    area: { type: 'string', default: 'analyze,search,aggregations' },
-    data: { type: 'string', default: '' },
-    cases: { type: 'string', default: '' },
-    reference: { type: 'string', default: 'http://127.0.0.1:19200' },
+    area: 'analyze,search,aggregations',
+    data: '',
+    cases: '',
+    reference: 'http://127.0.0.1:19200',
     url: { type: 'string' },
-    count: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-    prefix: { type: 'string', default: 'diff-' },
-    keep: { type: 'boolean', default: false },
-    show: { type: 'string', default: '40' },
-    explained: { type: 'boolean', default: false },
+    count: 1000,
+    seed: Math.floor(Math.random() * 1e9),
+    prefix: 'diff-',
+    keep: false,
+    show: 40,
+    explained: false,
     out: { type: 'string' },
     record: { type: 'string' },
   },
@@ -166,7 +166,7 @@ function chunksOf<T>(all: readonly T[], size: number): readonly (readonly T[])[]
 /** Runs an area and returns the differences that nothing explains. */
 async function run(area: Area, url: string): Promise<readonly Difference[]> {
   const { data, cases, prefix, count } = options;
-  const dice = new Dice(Number(options.seed));
+  const dice = new Dice(options.seed);
   const { indices, next } = area.prepare({ dice, prefix, data, cases });
   const servers = [options.reference, url];
   const missing = options.keep ? fillMissing : fill;
@@ -212,7 +212,7 @@ function report(
 }
 
 function showCauses(causes: readonly Cause[]): void {
-  for (const cause of causes.slice(0, Number(options.show))) console.log(shownCause(cause));
+  for (const cause of causes.slice(0, options.show)) console.log(shownCause(cause));
 }
 
 async function main(): Promise<number> {

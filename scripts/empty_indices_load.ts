@@ -17,22 +17,22 @@ const SETTLE_MS = 15_000;
 const { values: given, positionals } = commandLine(import.meta, {
   allowPositionals: true,
   options: {
-    count: { type: 'string', default: '1000' },
-    replicas: { type: 'string', default: '0' },
-    seconds: { type: 'string', default: '20' },
+    count: 1000,
+    replicas: 0,
+    seconds: 20,
   },
 });
 const [target] = positionals;
 if (target === undefined) throw new Error('which cluster? NAME=URL,…;PID,…');
 
 const cluster = new Cluster(readTarget(target));
-const count = Number(given.count);
+const count = given.count;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 await cluster.json('PUT', '/_cluster/settings', {
   persistent: { 'cluster.max_shards_per_node': '100000' },
 });
-const body = { settings: { number_of_shards: 1, number_of_replicas: Number(given.replicas) } };
+const body = { settings: { number_of_shards: 1, number_of_replicas: given.replicas } };
 const memoryBefore = cluster.residentMb();
 const cpuBefore = cluster.cpuMs();
 const begunMs = performance.now();
@@ -48,7 +48,7 @@ await wait(SETTLE_MS);
 const memory = cluster.residentMb() - memoryBefore;
 const idleFrom = cluster.cpuMs();
 const idleMs = performance.now();
-await wait(Number(given.seconds) * 1000);
+await wait(given.seconds * 1000);
 const idle = (100 * (cluster.cpuMs() - idleFrom)) / (performance.now() - idleMs);
 console.log(
   `${count} indices in ${seconds.toFixed(1)} s, ${(count / seconds).toFixed(1)} a second`,

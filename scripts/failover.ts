@@ -19,8 +19,8 @@ import { temporaryNodes } from './nemesis/temporary_nodes.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    rounds: { type: 'string', default: '20' },
-    port: { type: 'string', default: '19700' },
+    rounds: 20,
+    port: 19_700,
   },
 });
 
@@ -29,7 +29,7 @@ const NODES = 3;
 const PATIENCE_MS = 300_000;
 const { end, folder, processes } = temporaryNodes('failover', {
   count: NODES,
-  basePort: Number(options.port),
+  basePort: options.port,
 });
 
 type Victim = 'master' | 'primary';
@@ -131,7 +131,7 @@ async function run(): Promise<void> {
   });
   await green();
   const rounds: Record<Victim, Round[]> = { master: [], primary: [] };
-  for (let at = 0; at < Number(options.rounds); at++) {
+  for (let at = 0; at < options.rounds; at++) {
     const victim: Victim = at % 2 === 0 ? 'master' : 'primary';
     const { detectedMs, flowingMs } = await round(victim);
     rounds[victim].push({ detectedMs, flowingMs });

@@ -18,7 +18,7 @@ import { commandLine } from './command_line.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 
 const { values: options } = commandLine(import.meta, {
-  options: { rounds: { type: 'string', default: '5' } },
+  options: { rounds: 5 },
 });
 
 interface FirstScreen {
@@ -56,7 +56,7 @@ async function openOnce(): Promise<FirstScreen> {
 }
 
 const rounds: FirstScreen[] = [];
-for (let round = 0; round < Number(options.rounds); round++) {
+for (let round = 0; round < options.rounds; round++) {
   const one = await openOnce();
   rounds.push(one);
   console.log(line(one));

@@ -17,12 +17,12 @@ import { commandLine } from './command_line.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    texts: { type: 'string', default: 'texts' },
-    url: { type: 'string', default: 'http://127.0.0.1:9200' },
-    reference: { type: 'string', default: 'http://127.0.0.1:19200' },
+    texts: 'texts',
+    url: 'http://127.0.0.1:9200',
+    reference: 'http://127.0.0.1:19200',
     stemmer: { type: 'string' },
-    language: { type: 'string', default: '' },
-    show: { type: 'string', default: '5' },
+    language: '',
+    show: 5,
   },
 });
 
@@ -80,8 +80,7 @@ for (const file of readdirSync(options.texts).sort()) {
     if (difference !== undefined) differences.push(difference);
   }
   console.log(`${name}: ${tokens} tokens, ${differences.length} requests differ`);
-  for (const difference of differences.slice(0, Number(options.show)))
-    console.log(`  ${difference}`);
+  for (const difference of differences.slice(0, options.show)) console.log(`  ${difference}`);
   differs ||= differences.length > 0;
 }
 process.exitCode = differs ? 1 : 0;

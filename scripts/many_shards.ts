@@ -20,11 +20,11 @@ import { temporaryNodes } from './nemesis/temporary_nodes.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    indices: { type: 'string', default: '50' },
-    shards: { type: 'string', default: '100' },
-    rounds: { type: 'string', default: '20' },
-    idle: { type: 'string', default: '30' },
-    port: { type: 'string', default: '19800' },
+    indices: 50,
+    shards: 100,
+    rounds: 20,
+    idle: 30,
+    port: 19_800,
   },
 });
 
@@ -40,7 +40,7 @@ const SETTINGS = {
 };
 const { end, processes } = temporaryNodes('many-shards', {
   count: NODES,
-  basePort: Number(options.port),
+  basePort: options.port,
 });
 
 async function ask(method: string, path: string, body?: unknown): Promise<Reply> {
@@ -61,8 +61,8 @@ async function green(): Promise<void> {
 }
 
 async function fill(): Promise<void> {
-  const settings = { number_of_shards: Number(options.shards), number_of_replicas: 1 };
-  for (let at = 0; at < Number(options.indices); at++) {
+  const settings = { number_of_shards: options.shards, number_of_replicas: 1 };
+  for (let at = 0; at < options.indices; at++) {
     await ask('PUT', `/many${at}?wait_for_active_shards=0&timeout=10m`, { settings });
     if (at % GREEN_EVERY === GREEN_EVERY - 1) await green();
   }
@@ -89,7 +89,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 
 async function measure(name: string, change: Change): Promise<void> {
   const times: number[] = [];
-  for (let round = 0; round < Number(options.rounds); round++) {
+  for (let round = 0; round < options.rounds; round++) {
     const startMs = performance.now();
     const { body } = await ask(...change(round));
     if (body.acknowledged !== true) throw new Error(`${name} was not acknowledged`);
@@ -104,7 +104,7 @@ async function idle(what: string): Promise<void> {
   const pids = processes.nodes.map((node) => processes.pid(node));
   const before = pids.map(processCpuMs);
   const startMs = performance.now();
-  await sleep(Number(options.idle) * 1000);
+  await sleep(options.idle * 1000);
   const percents = pids.map((pid, node) => {
     const share = (processCpuMs(pid) - (before[node] ?? 0)) / (performance.now() - startMs);
     return `${(100 * share).toFixed(2)} %`;

@@ -32,14 +32,14 @@ const ROOT = join(import.meta.dirname, '..');
 const { values: options, positionals } = commandLine(import.meta, {
   allowPositionals: true,
   options: {
-    files: { type: 'string', default: '' },
-    functions: { type: 'string', default: '' },
-    tests: { type: 'string', default: '' },
-    again: { type: 'string', default: '' },
-    count: { type: 'string', default: '60' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-    minutes: { type: 'string', default: '60' },
-    goal: { type: 'string', default: '0' },
+    files: '',
+    functions: '',
+    tests: '',
+    again: '',
+    count: 60,
+    seed: Math.floor(Math.random() * 1e9),
+    minutes: 60,
+    goal: 0,
   },
 });
 
@@ -58,9 +58,9 @@ function drawn(folder: string): readonly Mutant[] {
   );
   console.log(`${files.length} files, ${all.length} mutants`);
   if (options.again !== '') return aliveBefore(all);
-  const dice = new Dice(Number(options.seed));
+  const dice = new Dice(options.seed);
   const left = [...all];
-  const count = Math.min(Number(options.count), left.length);
+  const count = Math.min(options.count, left.length);
   return Array.from({ length: count }, () => left.splice(dice.int(left.length), 1)[0] as Mutant);
 }
 
@@ -84,7 +84,7 @@ async function main(): Promise<number> {
   console.log(`seed ${options.seed}`);
   const tests = [folder, ...options.tests.split(',').filter((each) => each !== '')];
   const mutants = drawn(folder);
-  const endMs = performance.now() + Number(options.minutes) * 60_000;
+  const endMs = performance.now() + options.minutes * 60_000;
   const copy = new Copy(ROOT, tests);
   const alive: Mutant[] = [];
   let tried = 0;
@@ -108,7 +108,7 @@ async function main(): Promise<number> {
   console.log(
     `${tried} of ${mutants.length} mutants tried, ${alive.length} alive, ${percent.toFixed(0)} % killed`,
   );
-  return percent < Number(options.goal) ? 1 : 0;
+  return percent < options.goal ? 1 : 0;
 }
 
 process.exitCode = await main();

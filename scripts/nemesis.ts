@@ -40,22 +40,21 @@ const GREEN_MS = 600_000;
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    minutes: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: String(Number.MAX_SAFE_INTEGER) },
-    nodes: { type: 'string', default: '3' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    faults: { type: 'string', default: '' },
-    remote: { type: 'boolean', default: false },
+    minutes: 5,
+    rounds: Number.MAX_SAFE_INTEGER,
+    nodes: 3,
+    seed: Date.now() % 1_000_000,
+    faults: '',
+    remote: false,
     folder: { type: 'string' },
-    port: { type: 'string', default: '19500' },
+    port: 19_500,
     replication: { type: 'string' },
   },
 });
 
-const replication =
-  options.replication ?? (Number(options.seed) % 2 === 0 ? 'SEGMENT' : 'DOCUMENT');
-const count = Number(options.nodes);
-const random = seededRandom(Number(options.seed));
+const replication = options.replication ?? (options.seed % 2 === 0 ? 'SEGMENT' : 'DOCUMENT');
+const count = options.nodes;
+const random = seededRandom(options.seed);
 const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'skein-nemesis-'));
 const network = nodeNetwork(count);
 const disks = nodeDisks(folder, count);
@@ -65,7 +64,7 @@ const processes = new NodeProcesses({
   count,
   network,
   disks,
-  basePort: Number(options.port),
+  basePort: options.port,
 });
 const load = new Load({ urls: () => urlsUp(), random, writers: 2, registers: 4 });
 const snapshots = new Snapshots({
@@ -158,13 +157,13 @@ async function run(): Promise<void> {
     (fault) => (network.canCut || !fault.needsCuts) && fault.name.includes(options.faults),
   );
   if (faults.length === 0) throw new Error(`no fault named [${options.faults}]`);
-  const runMs = Number(options.minutes) * 60_000;
+  const runMs = options.minutes * 60_000;
   const endMs = performance.now() + runMs;
   const isLate = () => performance.now() > endMs - (runMs * 2) / 3;
   let mustWipe = faults.includes(wipe);
   const recoveries: number[] = [];
   let inflicted = 0;
-  while (performance.now() < endMs && inflicted < Number(options.rounds)) {
+  while (performance.now() < endMs && inflicted < options.rounds) {
     const drawn = faults[Math.floor(random() * faults.length)] ?? wipe;
     const fault = mustWipe && isLate() ? wipe : drawn;
     if (fault === wipe) mustWipe = false;

@@ -9,9 +9,9 @@ import { commandLine } from './command_line.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    url: { type: 'string', default: 'http://127.0.0.1:9200' },
+    url: 'http://127.0.0.1:9200',
     context: { type: 'string' },
-    show: { type: 'string', default: '50' },
+    show: 50,
   },
 });
 
@@ -57,6 +57,6 @@ const names =
   options.context === undefined ? scriptContexts().map(({ name }) => name) : [options.context];
 for (const name of names) {
   const found = await compare(name);
-  for (const line of found.slice(0, Number(options.show))) console.log(`  ${line}`);
+  for (const line of found.slice(0, options.show)) console.log(`  ${line}`);
   console.log(`${name}: ${found.length} differences`);
 }

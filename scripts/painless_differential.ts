@@ -15,14 +15,14 @@ import { attemptHere, attemptThere, type Outcome, outcomeText } from './painless
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    url: { type: 'string', default: 'http://127.0.0.1:19471' },
-    seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '5000' },
-    show: { type: 'string', default: '20' },
+    url: 'http://127.0.0.1:19471',
+    seed: 1,
+    count: 5000,
+    show: 20,
     keep: { type: 'string' },
     record: { type: 'string' },
-    only: { type: 'string', default: '' },
-    places: { type: 'boolean', default: false },
+    only: '',
+    places: false,
   },
 });
 
@@ -78,8 +78,8 @@ function record(file: string, source: string, { value, error }: Outcome): void {
 }
 
 async function main(): Promise<void> {
-  const count = Number(options.count);
-  const generator = new Generator(Number(options.seed));
+  const count = options.count;
+  const generator = new Generator(options.seed);
   const forms = FORMS.filter(({ name }) => new RegExp(options.only).test(name));
   const programs = Array.from({ length: count }, (_, i) =>
     generator.program(forms[i % forms.length] as Form),
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
         continue;
       }
       differ++;
-      if (differ <= Number(options.show)) {
+      if (differ <= options.show) {
         console.log(
           `${source}\n    reference ${outcomeText(reference)}\n    here      ${outcomeText(ours)}`,
         );

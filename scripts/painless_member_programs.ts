@@ -10,7 +10,7 @@ import { commandLine } from './command_line.ts';
 import { EXAMPLES } from './painless_examples.ts';
 
 const { values: options } = commandLine(import.meta, {
-  options: { missing: { type: 'string', default: '' } },
+  options: { missing: '' },
 });
 
 const written = (type: string): string =>

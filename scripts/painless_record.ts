@@ -16,13 +16,13 @@ import { attemptHere, attemptThere, type Outcome, outcomeText } from './painless
 const TESTDATA = 'shared/script/src/languages/painless/testdata';
 const { values: options } = commandLine(import.meta, {
   options: {
-    url: { type: 'string', default: 'http://127.0.0.1:9200' },
-    programs: { type: 'string', default: `${TESTDATA}/programs` },
-    into: { type: 'string', default: `${TESTDATA}/members.ndjson` },
-    differing: { type: 'string', default: `${TESTDATA}/members_differing.ndjson` },
-    only: { type: 'string', default: '' },
-    check: { type: 'boolean', default: false },
-    places: { type: 'boolean', default: false },
+    url: 'http://127.0.0.1:9200',
+    programs: `${TESTDATA}/programs`,
+    into: `${TESTDATA}/members.ndjson`,
+    differing: `${TESTDATA}/members_differing.ndjson`,
+    only: '',
+    check: false,
+    places: false,
   },
 });
 

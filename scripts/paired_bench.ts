@@ -24,14 +24,14 @@ const SHARED = resolve(import.meta.dirname, '../../shared');
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    before: { type: 'string', default: '' },
-    now: { type: 'string', default: '' },
-    only: { type: 'string', default: '' },
-    rounds: { type: 'string', default: '13' },
-    requests: { type: 'string', default: '250' },
-    seed: { type: 'string', default: '1' },
-    bench: { type: 'string', default: resolve(SHARED, 'bench') },
-    data: { type: 'string', default: resolve(SHARED, 'reference/data') },
+    before: '',
+    now: '',
+    only: '',
+    rounds: 13,
+    requests: 250,
+    seed: 1,
+    bench: resolve(SHARED, 'bench'),
+    data: resolve(SHARED, 'reference/data'),
   },
 });
 
@@ -44,7 +44,7 @@ const agent = new Agent({ keepAlive: true });
 
 async function main(): Promise<void> {
   const [before, now] = [targetOf(options.before), targetOf(options.now)];
-  const classes = await benchClasses(options, Number(options.seed));
+  const classes = await benchClasses(options, options.seed);
   console.log(`${'CPU ms a request'.padEnd(32)} before     now   ratio`);
   const ratios: number[] = [];
   for (const each of classes) {
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 
 /** Compares one class; `undefined` when one of the builds refuses it. */
 async function compare({ next }: BenchClass, before: Target, now: Target) {
-  const requests = (): BenchRequest[] => Array.from({ length: Number(options.requests) }, next);
+  const requests = (): BenchRequest[] => Array.from({ length: options.requests }, next);
   if ((await send(before, next())) >= 400 || (await send(now, next())) >= 400) return undefined;
   for (let i = 0; i < WARM_UP_ROUNDS; i++) {
     const round = requests();
@@ -73,7 +73,7 @@ async function compare({ next }: BenchClass, before: Target, now: Target) {
     await cost(now, round);
   }
   const rounds: { readonly before: number; readonly now: number }[] = [];
-  for (let i = 0; i < Number(options.rounds); i++) {
+  for (let i = 0; i < options.rounds; i++) {
     const round = requests();
     // The target that is asked second finds the processor's caches full of the first one's data.
     if (i % 2 === 0) {

@@ -99,7 +99,7 @@ function bulks(): readonly string[] {
 
 const { values: options, positionals } = commandLine(import.meta, {
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '4' } },
+  options: { rounds: 4 },
 });
 const servers = positionals.map((text): Server => {
   const [, name = '', url = '', pid = ''] = /^(\w+)=(.*),(\d+)$/.exec(text) ?? [];
@@ -113,7 +113,7 @@ console.log(
     '\t',
   ),
 );
-for (let round = 1; round <= Number(options.rounds); round++) {
+for (let round = 1; round <= options.rounds; round++) {
   const row: string[] = [];
   for (const server of servers) {
     for (const pipeline of [NAME, '_none'])

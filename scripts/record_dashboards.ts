@@ -19,7 +19,7 @@ import { commandLine } from './command_line.ts';
 const FOLDER = resolve(import.meta.dirname, '../services/node/test/dashboards');
 
 const { values: options } = commandLine(import.meta, {
-  options: { reference: { type: 'string', default: 'http://127.0.0.1:19200' } },
+  options: { reference: 'http://127.0.0.1:19200' },
 });
 
 const requests = readDashboardFile<DashboardRequests>('requests.json');

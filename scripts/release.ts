@@ -23,7 +23,7 @@ import { provenanceOf, sha256 } from './provenance.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const { values } = commandLine(import.meta, {
-  options: { out: { type: 'string', default: 'release' } },
+  options: { out: 'release' },
 });
 const out = resolve(values.out);
 const { version } = manifestOf(join(ROOT, 'services/cli'));

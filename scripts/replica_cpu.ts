@@ -20,12 +20,12 @@ import { askFor } from './figures/ask.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    documents: { type: 'string', default: '100000' },
-    bulk: { type: 'string', default: '1000' },
-    words: { type: 'string', default: '68' },
-    types: { type: 'string', default: 'SEGMENT,DOCUMENT' },
-    'warm-up': { type: 'string', default: '20000' },
-    rounds: { type: 'string', default: '1' },
+    documents: 100_000,
+    bulk: 1000,
+    words: 68,
+    types: 'SEGMENT,DOCUMENT',
+    'warm-up': 20_000,
+    rounds: 1,
     profile: { type: 'string' },
   },
 });
@@ -51,7 +51,7 @@ function wordOf(document: number, at: number): string {
 function bulkOf(from: number, count: number): string {
   const lines: string[] = [];
   for (let document = from; document < from + count; document++) {
-    const words = Array.from({ length: Number(options.words) }, (_, at) => wordOf(document, at));
+    const words = Array.from({ length: options.words }, (_, at) => wordOf(document, at));
     lines.push('{"index":{}}', JSON.stringify({ text: words.join(' '), number: document }));
   }
   return `${lines.join('\n')}\n`;
@@ -115,7 +115,7 @@ async function shownBy(url: string): Promise<number> {
 }
 
 async function write({ primary, replica }: Pair, from: number, documents: number): Promise<void> {
-  const bulk = Number(options.bulk);
+  const bulk = options.bulk;
   for (let at = from; at < from + documents; at += bulk) {
     const count = Math.min(bulk, from + documents - at);
     await askFor(primary.url, 'POST', `/${INDEX}/_bulk`, bulkOf(at, count));
@@ -128,10 +128,10 @@ async function measure(type: string): Promise<void> {
   const nodes = await start(folder);
   try {
     const pair = await makeIndex(nodes, type);
-    const warmUp = Number(options['warm-up']);
-    const documents = Number(options.documents);
+    const warmUp = options['warm-up'];
+    const documents = options.documents;
     await write(pair, 0, warmUp);
-    for (let round = 0; round < Number(options.rounds); round++) {
+    for (let round = 0; round < options.rounds; round++) {
       const cpu = () => [pair.primary, pair.replica].map(({ pid }) => processCpuMs(pid));
       const [primaryFrom = 0, replicaFrom = 0] = cpu();
       const startMs = performance.now();

@@ -21,10 +21,10 @@ import type { LongestTurn } from './saturate/turns.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    seconds: { type: 'string', default: '60' },
-    writers: { type: 'string', default: '4' },
-    readers: { type: 'string', default: '8' },
-    port: { type: 'string', default: '19800' },
+    seconds: 60,
+    writers: 4,
+    readers: 8,
+    port: 19_800,
     only: { type: 'string' },
   },
 });
@@ -36,13 +36,13 @@ const TEXT_WORDS = 40;
 const PATIENCE_MS = 120_000;
 
 /** The port of the measurement, beside the node's own ports. */
-const turnsPort = Number(options.port) + 50;
+const turnsPort = options.port + 50;
 process.env.TURNS_PORT = String(turnsPort);
 process.env.NODE_OPTIONS = `--import=${new URL('./saturate/turns.ts', import.meta.url).href}`;
 
 const { end, processes } = temporaryNodes('saturate', {
   count: 1,
-  basePort: Number(options.port),
+  basePort: options.port,
 });
 const url = processes.url(0);
 let isOver = false;
@@ -166,11 +166,11 @@ async function load(): Promise<void> {
   const loop = async (step: () => Promise<void>) => {
     while (!isOver) await step();
   };
-  for (let i = 0; i < Number(options.writers); i++) {
+  for (let i = 0; i < options.writers; i++) {
     loops.push(loop(() => write(bodies[written % bodies.length] ?? '')));
   }
-  for (let i = 0; i < Number(options.readers); i++) loops.push(loop(search));
-  await sleep(Number(options.seconds) * 1000);
+  for (let i = 0; i < options.readers; i++) loops.push(loop(search));
+  await sleep(options.seconds * 1000);
   const { samples, ...micros } = await delays();
   isOver = true;
   await Promise.all(loops);

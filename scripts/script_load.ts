@@ -153,8 +153,8 @@ const update = (server: Server) => (turn: number) => {
 const { values: options, positionals } = commandLine(import.meta, {
   allowPositionals: true,
   options: {
-    only: { type: 'string', default: '' },
-    rounds: { type: 'string', default: '1' },
+    only: '',
+    rounds: 1,
   },
 });
 const servers = positionals.map((text): Server => {
@@ -172,7 +172,7 @@ console.log(['CPU ms per request', ...servers.map(({ name }) => name)].join('\t'
 for (const [name, request] of classes) {
   if (!new RegExp(options.only).test(name)) continue;
   const found = servers.map((): number[] => []);
-  for (let round = 0; round < Number(options.rounds); round++) {
+  for (let round = 0; round < options.rounds; round++) {
     for (const [i, server] of servers.entries()) {
       const warmUp = name !== 'update' ? WARM_UP : round === 0 ? UPDATE_WARM_UP : 0;
       found[i]?.push(await measure(server, request(server), warmUp));

@@ -15,11 +15,11 @@ import { askFor } from './figures/ask.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    url: { type: 'string', default: 'http://127.0.0.1:9200' },
-    documents: { type: 'string', default: '400000' },
-    searches: { type: 'string', default: '2000' },
-    cold: { type: 'string', default: '5' },
-    type: { type: 'string', default: 'fs' },
+    url: 'http://127.0.0.1:9200',
+    documents: 400_000,
+    searches: 2000,
+    cold: 5,
+    type: 'fs',
     setting: { type: 'string', multiple: true, default: ['location=searchable-figures'] },
   },
 });
@@ -63,7 +63,7 @@ async function make(): Promise<void> {
       properties: { text: { type: 'text' }, number: { type: 'long' }, tag: { type: 'keyword' } },
     },
   });
-  const documents = Number(options.documents);
+  const documents = options.documents;
   for (let from = 0; from < documents; from += BATCH) {
     const count = Math.min(BATCH, documents - from);
     const lines = Array.from(
@@ -112,7 +112,7 @@ function percentile(sorted: readonly number[], share: number): number {
 }
 
 async function warm(index: string, bodyOf: (n: number) => object): Promise<readonly number[]> {
-  const count = Number(options.searches);
+  const count = options.searches;
   const took: number[] = [];
   for (let n = 0; n < count * 2; n++) {
     const ms = await timed(index, bodyOf(n % count));
@@ -139,7 +139,7 @@ function tell(what: string, figures: Readonly<Record<string, number>>): void {
 async function cold(what: string, body: object): Promise<void> {
   const took: number[] = [];
   let misses = 0;
-  for (let run = 0; run < Number(options.cold); run++) {
+  for (let run = 0; run < options.cold; run++) {
     await restore(REMOTE, 'remote_snapshot');
     await ask('POST', `/${REMOTE}/_cache/clear?file=true`);
     const before = await fileCache();

@@ -30,14 +30,14 @@ const ROOT = resolve(import.meta.dirname, '..');
 const TWICE_EVERY = 100;
 const { values: options } = commandLine(import.meta, {
   options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-    seeds: { type: 'string', default: '1' },
-    minutes: { type: 'string', default: 'Infinity' },
-    core: { type: 'string', default: 'coordination' },
+    seed: Date.now() % 1_000_000_000,
+    seeds: 1,
+    minutes: Number.POSITIVE_INFINITY,
+    core: 'coordination',
     variant: { type: 'string' },
     mutant: { type: 'string' },
-    record: { type: 'boolean', default: false },
-    'keep-going': { type: 'boolean', default: false },
+    record: false,
+    'keep-going': false,
   },
 });
 
@@ -139,8 +139,8 @@ if (core === undefined) {
 }
 const { mutants, run: simulate, record: recordName, isKill } = core;
 
-const first = Number(options.seed);
-const count = Number(options.seeds);
+const first = options.seed;
+const count = options.seeds;
 process.exitCode = options.record ? await record() : await explore(options.mutant);
 
 /** Runs seeds until one fails (or all, with `--keep-going`), and prints what was done. */
@@ -153,7 +153,7 @@ async function explore(mutant: string | undefined): Promise<number> {
   let seeds = 0;
   let failed = 0;
   const startedMs = performance.now();
-  const endMs = startedMs + Number(options.minutes) * 60_000;
+  const endMs = startedMs + options.minutes * 60_000;
   for (let seed = first; seed < first + count && performance.now() < endMs; seed++) {
     seeds++;
     const run = await simulate(seed, mutant);

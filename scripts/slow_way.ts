@@ -12,14 +12,14 @@ import { commandLine } from './command_line.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
-    from: { type: 'string', default: '28977' },
-    to: { type: 'string', default: '28900' },
-    rate: { type: 'string', default: '50' },
+    from: 28_977,
+    to: 28_900,
+    rate: 50,
   },
 });
 
 const LOOPBACK = '127.0.0.1';
-const bytesAMs = (Number(options.rate) * 1_000_000) / 1000;
+const bytesAMs = (options.rate * 1_000_000) / 1000;
 /** When the proxy may send again, on the monotonic clock. */
 let freeMs = 0;
 
@@ -31,7 +31,7 @@ async function admitted(bytes: number): Promise<void> {
 }
 
 async function lead(client: Socket): Promise<void> {
-  const server = connect(Number(options.to), LOOPBACK);
+  const server = connect(options.to, LOOPBACK);
   client.on('data', (piece) => server.write(piece));
   client.on('close', () => server.destroy());
   client.on('error', () => server.destroy());
@@ -48,4 +48,4 @@ async function lead(client: Socket): Promise<void> {
 createServer((client) => {
   // A connection that breaks at one end ends at the other.
   lead(client).catch(() => client.destroy());
-}).listen(Number(options.from), LOOPBACK);
+}).listen(options.from, LOOPBACK);

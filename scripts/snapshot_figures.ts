@@ -15,8 +15,8 @@ import { askFor } from './figures/ask.ts';
 const { values: options } = commandLine(import.meta, {
   options: {
     server: { type: 'string', multiple: true, default: [] },
-    many: { type: 'string', default: '100' },
-    type: { type: 'string', default: 'fs' },
+    many: 100,
+    type: 'fs',
     setting: { type: 'string', multiple: true, default: ['location=snapshot-figures'] },
   },
 });
@@ -142,7 +142,7 @@ async function many(server: Server): Promise<void> {
   await fetch(`${server.url}/${SMALL}`, { method: 'DELETE' });
   await ask(server, 'PUT', `/${SMALL}`, { settings: { number_of_replicas: 0 } });
   await ask(server, 'POST', `/${SMALL}/_doc?refresh=true`, { a: 1 });
-  const count = Number(options.many);
+  const count = options.many;
   const names = Array.from({ length: count }, (_, at) => `many-${at}`);
   const made = await measured(server, async () => {
     for (const name of names) await take(server, name, SMALL);

@@ -30,13 +30,13 @@ const SCOPE = 'cluster:monitor cluster:manage indices:all:*';
 const { values: options } = commandLine(import.meta, {
   allowNegative: true,
   options: {
-    exit: { type: 'boolean', default: false },
-    documents: { type: 'boolean', default: true },
-    port: { type: 'string', default: '9200' },
-    'transport-port': { type: 'string', default: '9300' },
-    nodes: { type: 'string', default: '3' },
-    'auth-port': { type: 'string', default: '9280' },
-    data: { type: 'string', default: join(ROOT, 'data') },
+    exit: false,
+    documents: true,
+    port: 9200,
+    'transport-port': 9300,
+    nodes: 3,
+    'auth-port': 9280,
+    data: join(ROOT, 'data'),
   },
 });
 
@@ -92,11 +92,11 @@ async function startAuthorization(
   dataPath: string,
 ): Promise<TourClient & { readonly user: ConsoleUser }> {
   const client = await tourClient(dataPath);
-  const ports = Array.from({ length: Number(options.nodes) }, (_, i) => Number(options.port) + i);
+  const ports = Array.from({ length: options.nodes }, (_, i) => options.port + i);
   const origins = ports.map((port) => `http://127.0.0.1:${port}`);
   const user = await consoleUser({ root: ROOT, dataPath, origins });
   await startService('auth', {
-    'http.port': options['auth-port'],
+    'http.port': String(options['auth-port']),
     'path.data': join(dataPath, 'auth'),
     ...EVERY_FLOW,
   });
@@ -105,9 +105,9 @@ async function startAuthorization(
 
 /** The settings of the nodes of one cluster on this machine, which share a secret. */
 function nodeSettings(dataPath: string, authUrl: string): readonly Record<string, string>[] {
-  const count = Number(options.nodes);
+  const count = options.nodes;
   const names = Array.from({ length: count }, (_, i) => `node-${i + 1}`);
-  const portOf = (first: string, i: number) => String(Number(first) + i);
+  const portOf = (first: number, i: number) => String(first + i);
   const seeds = names.map((_, i) => `127.0.0.1:${portOf(options['transport-port'], i)}`);
   const secretFile = join(dataPath, 'transport-secret');
   if (!existsSync(secretFile)) {

@@ -41,9 +41,9 @@ const RUNS = 7;
 
 const { values: given } = commandLine(import.meta, {
   options: {
-    indices: { type: 'string', default: '5000' },
-    shards: { type: 'string', default: '1' },
-    replicas: { type: 'string', default: '1' },
+    indices: 5000,
+    shards: 1,
+    replicas: 1,
   },
 });
 
@@ -58,8 +58,8 @@ function largeState(): ClusterState {
     scene.run('join_node', { node, becomesMaster: false });
   }
   const settings = {
-    'index.number_of_shards': given.shards,
-    'index.number_of_replicas': given.replicas,
+    'index.number_of_shards': String(given.shards),
+    'index.number_of_replicas': String(given.replicas),
   };
   const text = { type: 'text', fields: { raw: { type: 'keyword' } } };
   const mapping = { properties: { title: text, body: text, date: { type: 'date' } } };
@@ -72,7 +72,7 @@ function largeState(): ClusterState {
   if (routing === undefined) throw new Error('the model has no routing');
   const indices = new Map<string, IndexMetadata>();
   const tables = new Map<string, IndexRouting>();
-  for (let i = 0; i < Number(given.indices); i++) {
+  for (let i = 0; i < given.indices; i++) {
     const name = `index-${i}`;
     indices.set(name, { ...index, name, uuid: `${name}-uuid`, settings: new Map(index.settings) });
     tables.set(name, { ...copyOf(routing, i), index: name, uuid: `${name}-uuid` });
