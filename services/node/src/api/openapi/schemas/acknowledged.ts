@@ -1,8 +1,8 @@
 /** Endpoints that answer only that all nodes have applied the change. */
 import type { Described, Shape } from './schema.js';
-import { acknowledged as answer } from './schema.js';
+import * as s from './schema.js';
 
-const shape: Shape = { answer };
+const shape: Shape = { answer: s.acknowledged };
 
 const IDS = [
   'async_search.delete',

@@ -1,21 +1,10 @@
 /** Schemas of reindex, update by query and delete by query. */
-import {
-  anything,
-  closed,
-  type Described,
-  integer,
-  list,
-  mapOf,
-  number,
-  object,
-  ref,
-  text,
-  textOrList,
-  words,
-} from './schema.js';
+
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 import { SEARCH_MEMBERS } from './search_body.js';
 
-const conflicts = words('abort', 'proceed');
+const conflicts = s.words('abort', 'proceed');
 
 /** With `wait_for_completion=false` the answer is the id of a task. */
 const done = {
@@ -33,77 +22,77 @@ const done = {
   throttled_until_millis: 0,
   failures: [],
 };
-const answer = { schema: ref('ByScrollAnswer'), example: done };
+const answer = { schema: s.ref('ByScrollAnswer'), example: done };
 
 export const by_query: Described = {
   schemas: {
-    UpdateByQueryRequest: closed({
+    UpdateByQueryRequest: s.closed({
       ...SEARCH_MEMBERS,
-      script: ref('Script'),
+      script: s.ref('Script'),
       conflicts,
-      max_docs: integer,
+      max_docs: s.integer,
     }),
-    DeleteByQueryRequest: closed({ ...SEARCH_MEMBERS, conflicts, max_docs: integer }),
-    ReindexSource: closed({
+    DeleteByQueryRequest: s.closed({ ...SEARCH_MEMBERS, conflicts, max_docs: s.integer }),
+    ReindexSource: s.closed({
       ...SEARCH_MEMBERS,
-      index: textOrList,
-      remote: object({
-        host: text,
-        username: text,
-        password: text,
-        credentials: text,
-        headers: mapOf(text),
-        socket_timeout: text,
-        connect_timeout: text,
+      index: s.textOrList,
+      remote: s.object({
+        host: s.text,
+        username: s.text,
+        password: s.text,
+        credentials: s.text,
+        headers: s.mapOf(s.text),
+        socket_timeout: s.text,
+        connect_timeout: s.text,
       }),
     }),
-    ReindexDestination: closed({
-      index: text,
-      op_type: words('index', 'create'),
-      version_type: words('internal', 'external', 'external_gte'),
-      routing: text,
-      pipeline: text,
+    ReindexDestination: s.closed({
+      index: s.text,
+      op_type: s.words('index', 'create'),
+      version_type: s.words('internal', 'external', 'external_gte'),
+      routing: s.text,
+      pipeline: s.text,
     }),
-    ReindexRequest: closed(
+    ReindexRequest: s.closed(
       {
-        source: ref('ReindexSource'),
-        dest: ref('ReindexDestination'),
-        script: ref('Script'),
+        source: s.ref('ReindexSource'),
+        dest: s.ref('ReindexDestination'),
+        script: s.ref('Script'),
         conflicts,
-        max_docs: integer,
-        size: integer,
+        max_docs: s.integer,
+        size: s.integer,
       },
       ['source', 'dest'],
     ),
-    ByScrollAnswer: object({
-      task: text,
-      took: integer,
+    ByScrollAnswer: s.object({
+      task: s.text,
+      took: s.integer,
       timed_out: { type: 'boolean' },
-      total: integer,
-      created: integer,
-      updated: integer,
-      deleted: integer,
-      batches: integer,
-      version_conflicts: integer,
-      noops: integer,
-      retries: object({ bulk: integer, search: integer }),
-      throttled_millis: integer,
-      requests_per_second: number,
-      throttled_until_millis: integer,
-      failures: list(mapOf(anything)),
+      total: s.integer,
+      created: s.integer,
+      updated: s.integer,
+      deleted: s.integer,
+      batches: s.integer,
+      version_conflicts: s.integer,
+      noops: s.integer,
+      retries: s.object({ bulk: s.integer, search: s.integer }),
+      throttled_millis: s.integer,
+      requests_per_second: s.number,
+      throttled_until_millis: s.integer,
+      failures: s.list(s.mapOf(s.anything)),
     }),
   },
   shapes: {
     reindex: {
       body: {
-        schema: ref('ReindexRequest'),
+        schema: s.ref('ReindexRequest'),
         example: { source: { index: 'books' }, dest: { index: 'copies' } },
       },
       answer,
     },
     update_by_query: {
       body: {
-        schema: ref('UpdateByQueryRequest'),
+        schema: s.ref('UpdateByQueryRequest'),
         example: {
           query: { match: { title: 'omoo' } },
           script: { source: 'ctx._source.read = true' },
@@ -113,7 +102,7 @@ export const by_query: Described = {
     },
     delete_by_query: {
       body: {
-        schema: ref('DeleteByQueryRequest'),
+        schema: s.ref('DeleteByQueryRequest'),
         example: { query: { match: { title: 'nothing' } } },
       },
       answer,

@@ -1,20 +1,7 @@
 /** Schemas of the cluster: health, settings, tasks, and identity. */
-import {
-  anything,
-  boolean,
-  closed,
-  type Described,
-  described,
-  integer,
-  integers,
-  mapOf,
-  number,
-  object,
-  ref,
-  text,
-  texts,
-  words,
-} from './schema.js';
+
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 
 const HEALTH = [
   'number_of_nodes',
@@ -39,26 +26,26 @@ const SHARDS = [
 
 export const cluster_management: Described = {
   schemas: {
-    ClusterHealth: object(
+    ClusterHealth: s.object(
       {
-        cluster_name: text,
-        status: words('green', 'yellow', 'red'),
-        timed_out: boolean,
-        discovered_master: boolean,
-        discovered_cluster_manager: boolean,
-        active_shards_percent_as_number: number,
-        ...Object.fromEntries(HEALTH.map((name) => [name, integer])),
-        task_max_waiting_in_queue: text,
-        active_shards_percent: text,
-        indices: mapOf(
-          object({
-            status: words('green', 'yellow', 'red'),
-            ...integers('number_of_shards', 'number_of_replicas', ...SHARDS),
-            shards: mapOf(
-              object({
-                status: words('green', 'yellow', 'red'),
-                primary_active: boolean,
-                ...integers(...SHARDS),
+        cluster_name: s.text,
+        status: s.words('green', 'yellow', 'red'),
+        timed_out: s.boolean,
+        discovered_master: s.boolean,
+        discovered_cluster_manager: s.boolean,
+        active_shards_percent_as_number: s.number,
+        ...Object.fromEntries(HEALTH.map((name) => [name, s.integer])),
+        task_max_waiting_in_queue: s.text,
+        active_shards_percent: s.text,
+        indices: s.mapOf(
+          s.object({
+            status: s.words('green', 'yellow', 'red'),
+            ...s.integers('number_of_shards', 'number_of_replicas', ...SHARDS),
+            shards: s.mapOf(
+              s.object({
+                status: s.words('green', 'yellow', 'red'),
+                primary_active: s.boolean,
+                ...s.integers(...SHARDS),
               }),
             ),
           }),
@@ -66,27 +53,27 @@ export const cluster_management: Described = {
       },
       ['cluster_name', 'status', 'timed_out', ...HEALTH],
     ),
-    ClusterSettings: object({
-      acknowledged: boolean,
-      persistent: described('Kept when all nodes stop.', mapOf(anything)),
-      transient: mapOf(anything),
-      defaults: mapOf(anything),
+    ClusterSettings: s.object({
+      acknowledged: s.boolean,
+      persistent: s.described('Kept when all nodes stop.', s.mapOf(s.anything)),
+      transient: s.mapOf(s.anything),
+      defaults: s.mapOf(s.anything),
     }),
-    Info: object(
+    Info: s.object(
       {
-        name: text,
-        cluster_name: text,
-        cluster_uuid: text,
-        version: object(
+        name: s.text,
+        cluster_name: s.text,
+        cluster_uuid: s.text,
+        version: s.object(
           {
-            ...texts('distribution', 'number', 'build_flavor', 'build_type', 'build_hash'),
-            ...texts('build_date', 'lucene_version', 'minimum_wire_compatibility_version'),
-            minimum_index_compatibility_version: text,
-            build_snapshot: boolean,
+            ...s.texts('distribution', 'number', 'build_flavor', 'build_type', 'build_hash'),
+            ...s.texts('build_date', 'lucene_version', 'minimum_wire_compatibility_version'),
+            minimum_index_compatibility_version: s.text,
+            build_snapshot: s.boolean,
           },
           ['number'],
         ),
-        tagline: text,
+        tagline: s.text,
       },
       ['name', 'cluster_name', 'version'],
     ),
@@ -94,7 +81,7 @@ export const cluster_management: Described = {
   shapes: {
     info: {
       answer: {
-        schema: ref('Info'),
+        schema: s.ref('Info'),
         example: {
           name: 'node-1',
           cluster_name: 'skein',
@@ -105,7 +92,7 @@ export const cluster_management: Described = {
     },
     'cluster.health': {
       answer: {
-        schema: ref('ClusterHealth'),
+        schema: s.ref('ClusterHealth'),
         example: {
           cluster_name: 'skein',
           status: 'green',
@@ -119,11 +106,11 @@ export const cluster_management: Described = {
     },
     'cluster.put_settings': {
       body: {
-        schema: closed({ persistent: mapOf(anything), transient: mapOf(anything) }),
+        schema: s.closed({ persistent: s.mapOf(s.anything), transient: s.mapOf(s.anything) }),
         example: { persistent: { 'cluster.routing.allocation.enable': 'all' } },
       },
       answer: {
-        schema: ref('ClusterSettings'),
+        schema: s.ref('ClusterSettings'),
         example: {
           acknowledged: true,
           persistent: { cluster: { routing: { allocation: { enable: 'all' } } } },
@@ -132,7 +119,7 @@ export const cluster_management: Described = {
       },
     },
     'cluster.get_settings': {
-      answer: { schema: ref('ClusterSettings'), example: { persistent: {}, transient: {} } },
+      answer: { schema: s.ref('ClusterSettings'), example: { persistent: {}, transient: {} } },
     },
   },
 };

@@ -1,36 +1,18 @@
 /** Schemas of the cluster: its state, its statistics and the allocation of shards. */
 import { attributes, exampleHeading, NODES_HEADING } from './nodes.js';
-import {
-  anything,
-  boolean,
-  closed,
-  type Described,
-  integer,
-  integers,
-  list,
-  mapOf,
-  number,
-  object,
-  oneOf,
-  orNull,
-  ref,
-  sizes,
-  text,
-  texts,
-  times,
-  words,
-} from './schema.js';
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 import { SHARD_SECTIONS } from './shard_stats.js';
 
-const decision = object(texts('decider', 'decision', 'explanation'));
-const space = object({
-  ...integers('total_bytes', 'used_bytes', 'free_bytes'),
-  free_disk_percent: number,
-  used_disk_percent: number,
+const decision = s.object(s.texts('decider', 'decision', 'explanation'));
+const space = s.object({
+  ...s.integers('total_bytes', 'used_bytes', 'free_bytes'),
+  free_disk_percent: s.number,
+  used_disk_percent: s.number,
 });
-const range = object({ min: number, max: number, avg: number });
+const range = s.object({ min: s.number, max: s.number, avg: s.number });
 
-const named = list(object({ name: text, ...integers('count', 'index_count') }));
+const named = s.list(s.object({ name: s.text, ...s.integers('count', 'index_count') }));
 const ANALYSIS = [
   'char_filter_types',
   'tokenizer_types',
@@ -54,13 +36,13 @@ const ROLES = [
 ];
 const { docs, store, fielddata, query_cache, completion, segments } = SHARD_SECTIONS;
 
-const ofIndices = object({
-  count: integer,
-  shards: object({
-    total: integer,
-    primaries: integer,
-    replication: number,
-    index: object({ shards: range, primaries: range, replication: range }),
+const ofIndices = s.object({
+  count: s.integer,
+  shards: s.object({
+    total: s.integer,
+    primaries: s.integer,
+    replication: s.number,
+    index: s.object({ shards: range, primaries: range, replication: range }),
   }),
   docs,
   store,
@@ -68,76 +50,83 @@ const ofIndices = object({
   query_cache,
   completion,
   segments,
-  analysis: object(Object.fromEntries(ANALYSIS.map((name) => [name, named]))),
-  mappings: object({ field_types: list(mapOf(anything)) }),
+  analysis: s.object(Object.fromEntries(ANALYSIS.map((name) => [name, named]))),
+  mappings: s.object({ field_types: s.list(s.mapOf(s.anything)) }),
 });
-const ofNodes = object({
-  count: object(integers(...ROLES)),
-  versions: list(text),
-  os: object({
-    ...integers('available_processors', 'allocated_processors'),
-    names: list(object({ name: text, count: integer })),
-    pretty_names: list(object({ pretty_name: text, count: integer })),
-    mem: object({
-      ...sizes('total', 'free', 'used'),
-      ...integers('free_percent', 'used_percent'),
+const ofNodes = s.object({
+  count: s.object(s.integers(...ROLES)),
+  versions: s.list(s.text),
+  os: s.object({
+    ...s.integers('available_processors', 'allocated_processors'),
+    names: s.list(s.object({ name: s.text, count: s.integer })),
+    pretty_names: s.list(s.object({ pretty_name: s.text, count: s.integer })),
+    mem: s.object({
+      ...s.sizes('total', 'free', 'used'),
+      ...s.integers('free_percent', 'used_percent'),
     }),
   }),
-  process: object({ cpu: object({ percent: integer }), open_file_descriptors: range }),
-  jvm: object({
-    ...times('max_uptime'),
-    versions: list(
-      object({
-        ...texts('version', 'vm_name', 'vm_version', 'vm_vendor'),
-        bundled_jdk: boolean,
+  process: s.object({ cpu: s.object({ percent: s.integer }), open_file_descriptors: range }),
+  jvm: s.object({
+    ...s.times('max_uptime'),
+    versions: s.list(
+      s.object({
+        ...s.texts('version', 'vm_name', 'vm_version', 'vm_vendor'),
+        bundled_jdk: s.boolean,
         using_bundled_jdk: { type: ['boolean', 'null'] },
-        count: integer,
+        count: s.integer,
       }),
     ),
-    mem: object(sizes('heap_used', 'heap_max')),
-    threads: integer,
+    mem: s.object(s.sizes('heap_used', 'heap_max')),
+    threads: s.integer,
   }),
-  fs: object(sizes('total', 'free', 'available', 'cache_reserved')),
-  plugins: list(mapOf(anything)),
-  network_types: object({ transport_types: mapOf(integer), http_types: mapOf(integer) }),
-  discovery_types: mapOf(integer),
-  packaging_types: list(object({ type: text, count: integer })),
-  ingest: object({
-    number_of_pipelines: integer,
-    processor_stats: mapOf(object({ ...integers('count', 'failed', 'current'), ...times('time') })),
+  fs: s.object(s.sizes('total', 'free', 'available', 'cache_reserved')),
+  plugins: s.list(s.mapOf(s.anything)),
+  network_types: s.object({ transport_types: s.mapOf(s.integer), http_types: s.mapOf(s.integer) }),
+  discovery_types: s.mapOf(s.integer),
+  packaging_types: s.list(s.object({ type: s.text, count: s.integer })),
+  ingest: s.object({
+    number_of_pipelines: s.integer,
+    processor_stats: s.mapOf(
+      s.object({ ...s.integers('count', 'failed', 'current'), ...s.times('time') }),
+    ),
   }),
 });
 
-const copies = mapOf(object({ shards: mapOf(list(ref('ShardRouting'))) }));
+const copies = s.mapOf(s.object({ shards: s.mapOf(s.list(s.ref('ShardRouting'))) }));
 const STATE = {
-  ...texts('cluster_name', 'cluster_uuid', 'state_uuid'),
-  version: integer,
-  master_node: orNull('string'),
-  cluster_manager_node: orNull('string'),
-  blocks: object({
-    global: mapOf(ref('ClusterBlock')),
-    indices: mapOf(mapOf(ref('ClusterBlock'))),
+  ...s.texts('cluster_name', 'cluster_uuid', 'state_uuid'),
+  version: s.integer,
+  master_node: s.orNull('string'),
+  cluster_manager_node: s.orNull('string'),
+  blocks: s.object({
+    global: s.mapOf(s.ref('ClusterBlock')),
+    indices: s.mapOf(s.mapOf(s.ref('ClusterBlock'))),
   }),
-  nodes: mapOf(object({ ...texts('name', 'ephemeral_id', 'transport_address'), attributes })),
-  metadata: mapOf(anything),
-  routing_table: object({ indices: copies }),
-  routing_nodes: object({
-    unassigned: list(ref('ShardRouting')),
-    nodes: mapOf(list(ref('ShardRouting'))),
+  nodes: s.mapOf(s.object({ ...s.texts('name', 'ephemeral_id', 'transport_address'), attributes })),
+  metadata: s.mapOf(s.anything),
+  routing_table: s.object({ indices: copies }),
+  routing_nodes: s.object({
+    unassigned: s.list(s.ref('ShardRouting')),
+    nodes: s.mapOf(s.list(s.ref('ShardRouting'))),
   }),
-  snapshots: mapOf(anything),
-  restore: mapOf(anything),
-  snapshot_deletions: mapOf(anything),
-  repository_cleanup: mapOf(anything),
+  snapshots: s.mapOf(s.anything),
+  restore: s.mapOf(s.anything),
+  snapshot_deletions: s.mapOf(s.anything),
+  repository_cleanup: s.mapOf(s.anything),
 };
 
-const onNode = { index: text, shard: oneOf(integer, text), node: text };
+const onNode = { index: s.text, shard: s.oneOf(s.integer, s.text), node: s.text };
 const COMMANDS = {
-  move: closed({ index: text, shard: oneOf(integer, text), from_node: text, to_node: text }),
-  cancel: closed({ ...onNode, allow_primary: boolean }),
-  allocate_replica: closed(onNode),
-  allocate_stale_primary: closed({ ...onNode, accept_data_loss: boolean }),
-  allocate_empty_primary: closed({ ...onNode, accept_data_loss: boolean }),
+  move: s.closed({
+    index: s.text,
+    shard: s.oneOf(s.integer, s.text),
+    from_node: s.text,
+    to_node: s.text,
+  }),
+  cancel: s.closed({ ...onNode, allow_primary: s.boolean }),
+  allocate_replica: s.closed(onNode),
+  allocate_stale_primary: s.closed({ ...onNode, accept_data_loss: s.boolean }),
+  allocate_empty_primary: s.closed({ ...onNode, accept_data_loss: s.boolean }),
 };
 
 const started = {
@@ -154,40 +143,40 @@ const exampleDecisions = [
 
 export const cluster_reports: Described = {
   schemas: {
-    ClusterBlock: object({
-      description: text,
-      retryable: boolean,
-      disable_state_persistence: boolean,
-      levels: list(text),
+    ClusterBlock: s.object({
+      description: s.text,
+      retryable: s.boolean,
+      disable_state_persistence: s.boolean,
+      levels: s.list(s.text),
     }),
-    UnassignedInfo: object({
-      ...texts('reason', 'at', 'details', 'allocation_status', 'last_allocation_status'),
-      ...integers('failed_attempts', 'failed_allocation_attempts'),
-      delayed: boolean,
+    UnassignedInfo: s.object({
+      ...s.texts('reason', 'at', 'details', 'allocation_status', 'last_allocation_status'),
+      ...s.integers('failed_attempts', 'failed_allocation_attempts'),
+      delayed: s.boolean,
     }),
-    ShardRouting: object(
+    ShardRouting: s.object(
       {
-        state: words('STARTED', 'INITIALIZING', 'RELOCATING', 'UNASSIGNED'),
-        primary: boolean,
-        searchOnly: boolean,
-        node: orNull('string'),
-        relocating_node: orNull('string'),
-        shard: integer,
-        index: text,
-        expected_shard_size_in_bytes: integer,
-        allocation_id: object(texts('id', 'relocation_id')),
-        recovery_source: mapOf(anything),
-        unassigned_info: ref('UnassignedInfo'),
+        state: s.words('STARTED', 'INITIALIZING', 'RELOCATING', 'UNASSIGNED'),
+        primary: s.boolean,
+        searchOnly: s.boolean,
+        node: s.orNull('string'),
+        relocating_node: s.orNull('string'),
+        shard: s.integer,
+        index: s.text,
+        expected_shard_size_in_bytes: s.integer,
+        allocation_id: s.object(s.texts('id', 'relocation_id')),
+        recovery_source: s.mapOf(s.anything),
+        unassigned_info: s.ref('UnassignedInfo'),
       },
       ['state', 'primary', 'shard', 'index'],
     ),
-    RerouteCommand: { ...closed(COMMANDS), minProperties: 1, maxProperties: 1 },
-    ClusterState: object(STATE),
+    RerouteCommand: { ...s.closed(COMMANDS), minProperties: 1, maxProperties: 1 },
+    ClusterState: s.object(STATE),
   },
   shapes: {
     'cluster.state': {
       answer: {
-        schema: ref('ClusterState'),
+        schema: s.ref('ClusterState'),
         example: {
           cluster_name: 'skein',
           cluster_uuid: 'EU2a1G2uS6KXv0aLdcWe0A',
@@ -198,11 +187,11 @@ export const cluster_reports: Described = {
     },
     'cluster.stats': {
       answer: {
-        schema: object({
+        schema: s.object({
           ...NODES_HEADING,
-          cluster_uuid: text,
-          timestamp: integer,
-          status: words('green', 'yellow', 'red'),
+          cluster_uuid: s.text,
+          timestamp: s.integer,
+          status: s.words('green', 'yellow', 'red'),
           indices: ofIndices,
           nodes: ofNodes,
         }),
@@ -217,7 +206,7 @@ export const cluster_reports: Described = {
     },
     'cluster.reroute': {
       body: {
-        schema: closed({ commands: list(ref('RerouteCommand')) }),
+        schema: s.closed({ commands: s.list(s.ref('RerouteCommand')) }),
         example: {
           commands: [
             { move: { index: 'books', shard: 0, from_node: 'node-1', to_node: 'node-2' } },
@@ -225,14 +214,14 @@ export const cluster_reports: Described = {
         },
       },
       answer: {
-        schema: object({
-          acknowledged: boolean,
-          state: ref('ClusterState'),
-          explanations: list(
-            object({
-              command: text,
-              parameters: mapOf(anything),
-              decisions: list(decision),
+        schema: s.object({
+          acknowledged: s.boolean,
+          state: s.ref('ClusterState'),
+          explanations: s.list(
+            s.object({
+              command: s.text,
+              parameters: s.mapOf(s.anything),
+              decisions: s.list(decision),
             }),
           ),
         }),
@@ -246,50 +235,50 @@ export const cluster_reports: Described = {
     },
     'cluster.allocation_explain': {
       body: {
-        schema: closed({
-          index: text,
-          shard: integer,
-          primary: boolean,
-          current_node: text,
+        schema: s.closed({
+          index: s.text,
+          shard: s.integer,
+          primary: s.boolean,
+          current_node: s.text,
         }),
         example: { index: 'books', shard: 0, primary: false },
       },
       answer: {
-        schema: object({
-          index: text,
-          shard: integer,
-          primary: boolean,
-          ...texts('current_state', 'can_allocate', 'allocate_explanation', 'explanation'),
-          ...texts('can_remain_on_current_node', 'can_rebalance_cluster', 'move_explanation'),
-          ...texts(
+        schema: s.object({
+          index: s.text,
+          shard: s.integer,
+          primary: s.boolean,
+          ...s.texts('current_state', 'can_allocate', 'allocate_explanation', 'explanation'),
+          ...s.texts('can_remain_on_current_node', 'can_rebalance_cluster', 'move_explanation'),
+          ...s.texts(
             'can_rebalance_to_other_node',
             'rebalance_explanation',
             'can_move_to_other_node',
           ),
-          ...integers('configured_delay_in_millis', 'remaining_delay_in_millis'),
-          unassigned_info: ref('UnassignedInfo'),
-          current_node: object({
-            ...texts('id', 'name', 'transport_address'),
+          ...s.integers('configured_delay_in_millis', 'remaining_delay_in_millis'),
+          unassigned_info: s.ref('UnassignedInfo'),
+          current_node: s.object({
+            ...s.texts('id', 'name', 'transport_address'),
             attributes,
-            weight_ranking: integer,
+            weight_ranking: s.integer,
           }),
-          can_remain_decisions: list(decision),
-          can_rebalance_cluster_decisions: list(decision),
-          cluster_info: object({
-            nodes: mapOf(
-              object({ node_name: text, least_available: space, most_available: space }),
+          can_remain_decisions: s.list(decision),
+          can_rebalance_cluster_decisions: s.list(decision),
+          cluster_info: s.object({
+            nodes: s.mapOf(
+              s.object({ node_name: s.text, least_available: space, most_available: space }),
             ),
-            shard_sizes: mapOf(anything),
-            shard_paths: mapOf(anything),
-            reserved_sizes: list(anything),
+            shard_sizes: s.mapOf(s.anything),
+            shard_paths: s.mapOf(s.anything),
+            reserved_sizes: s.list(s.anything),
           }),
-          node_allocation_decisions: list(
-            object({
-              ...texts('node_id', 'node_name', 'transport_address', 'node_decision'),
+          node_allocation_decisions: s.list(
+            s.object({
+              ...s.texts('node_id', 'node_name', 'transport_address', 'node_decision'),
               node_attributes: attributes,
-              weight_ranking: integer,
-              store: mapOf(anything),
-              deciders: list(decision),
+              weight_ranking: s.integer,
+              store: s.mapOf(s.anything),
+              deciders: s.list(decision),
             }),
           ),
         }),
@@ -307,14 +296,14 @@ export const cluster_reports: Described = {
     },
     'cluster.pending_tasks': {
       answer: {
-        schema: object({
-          tasks: list(
-            object({
-              insert_order: integer,
-              ...texts('priority', 'source'),
-              executing: boolean,
-              ...integers('time_in_queue_millis', 'time_in_execution_millis'),
-              ...texts('time_in_queue', 'time_in_execution'),
+        schema: s.object({
+          tasks: s.list(
+            s.object({
+              insert_order: s.integer,
+              ...s.texts('priority', 'source'),
+              executing: s.boolean,
+              ...s.integers('time_in_queue_millis', 'time_in_execution_millis'),
+              ...s.texts('time_in_queue', 'time_in_execution'),
             }),
           ),
         }),
@@ -322,7 +311,7 @@ export const cluster_reports: Described = {
       },
     },
     'cluster.remote_info': {
-      answer: { schema: closed({}), example: {} },
+      answer: { schema: s.closed({}), example: {} },
     },
   },
 };

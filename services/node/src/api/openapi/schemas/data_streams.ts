@@ -1,44 +1,32 @@
 /** Schemas of data streams. */
-import {
-  acknowledged,
-  anything,
-  boolean,
-  closed,
-  type Described,
-  integer,
-  integers,
-  list,
-  mapOf,
-  object,
-  ref,
-  text,
-  texts,
-} from './schema.js';
 
-const lifecycle = object({ enabled: boolean, data_retention: text });
-const streamIndex = closed({ data_stream: text, index: text }, ['data_stream', 'index']);
+import type { Described } from './schema.js';
+import * as s from './schema.js';
+
+const lifecycle = s.object({ enabled: s.boolean, data_retention: s.text });
+const streamIndex = s.closed({ data_stream: s.text, index: s.text }, ['data_stream', 'index']);
 const exampleLifecycle = { enabled: true, data_retention: '7d' };
 
 export const data_streams: Described = {
   schemas: {
-    DataStream: object({
-      name: text,
-      timestamp_field: object({ name: text }),
-      indices: list(object(texts('index_name', 'index_uuid'))),
-      generation: integer,
-      status: text,
-      ...texts('template', 'ilm_policy'),
-      hidden: boolean,
-      system: boolean,
-      rollover_on_write: boolean,
-      _meta: mapOf(anything),
+    DataStream: s.object({
+      name: s.text,
+      timestamp_field: s.object({ name: s.text }),
+      indices: s.list(s.object(s.texts('index_name', 'index_uuid'))),
+      generation: s.integer,
+      status: s.text,
+      ...s.texts('template', 'ilm_policy'),
+      hidden: s.boolean,
+      system: s.boolean,
+      rollover_on_write: s.boolean,
+      _meta: s.mapOf(s.anything),
       lifecycle,
     }),
   },
   shapes: {
     'indices.get_data_stream': {
       answer: {
-        schema: object({ data_streams: list(ref('DataStream')) }),
+        schema: s.object({ data_streams: s.list(s.ref('DataStream')) }),
         example: {
           data_streams: [
             {
@@ -57,15 +45,15 @@ export const data_streams: Described = {
     },
     'indices.data_streams_stats': {
       answer: {
-        schema: object({
-          _shards: ref('ShardCounts'),
-          ...integers('data_stream_count', 'backing_indices', 'total_store_size_bytes'),
-          total_store_size: text,
-          data_streams: list(
-            object({
-              data_stream: text,
-              ...integers('backing_indices', 'store_size_bytes', 'maximum_timestamp'),
-              store_size: text,
+        schema: s.object({
+          _shards: s.ref('ShardCounts'),
+          ...s.integers('data_stream_count', 'backing_indices', 'total_store_size_bytes'),
+          total_store_size: s.text,
+          data_streams: s.list(
+            s.object({
+              data_stream: s.text,
+              ...s.integers('backing_indices', 'store_size_bytes', 'maximum_timestamp'),
+              store_size: s.text,
             }),
           ),
         }),
@@ -80,23 +68,23 @@ export const data_streams: Described = {
     },
     'indices.get_data_lifecycle': {
       answer: {
-        schema: object({ data_streams: list(object({ name: text, lifecycle })) }),
+        schema: s.object({ data_streams: s.list(s.object({ name: s.text, lifecycle })) }),
         example: { data_streams: [{ name: 'logs-app', lifecycle: exampleLifecycle }] },
       },
     },
     'indices.put_data_lifecycle': {
       body: {
-        schema: closed({ enabled: boolean, data_retention: text }),
+        schema: s.closed({ enabled: s.boolean, data_retention: s.text }),
         example: { data_retention: '7d' },
       },
-      answer: acknowledged,
+      answer: s.acknowledged,
     },
     'indices.modify_data_stream': {
       body: {
-        schema: closed(
+        schema: s.closed(
           {
-            actions: list({
-              ...closed({ add_backing_index: streamIndex, remove_backing_index: streamIndex }),
+            actions: s.list({
+              ...s.closed({ add_backing_index: streamIndex, remove_backing_index: streamIndex }),
               minProperties: 1,
               maxProperties: 1,
             }),
@@ -107,7 +95,7 @@ export const data_streams: Described = {
           actions: [{ add_backing_index: { data_stream: 'logs-app', index: 'old-logs' } }],
         },
       },
-      answer: acknowledged,
+      answer: s.acknowledged,
     },
   },
 };

@@ -1,18 +1,7 @@
 /** Schemas of documents: single and bulk. */
-import {
-  anything,
-  boolean,
-  closed,
-  type Described,
-  described,
-  integer,
-  list,
-  mapOf,
-  object,
-  ref,
-  text,
-  words,
-} from './schema.js';
+
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 
 const written = {
   _index: 'books',
@@ -27,118 +16,120 @@ const book = { title: 'Moby Dick', pages: 635 };
 
 export const documents: Described = {
   schemas: {
-    ShardCounts: object(
+    ShardCounts: s.object(
       {
-        total: integer,
-        successful: integer,
-        skipped: integer,
-        failed: integer,
-        failures: list(mapOf(anything)),
+        total: s.integer,
+        successful: s.integer,
+        skipped: s.integer,
+        failed: s.integer,
+        failures: s.list(s.mapOf(s.anything)),
       },
       ['total', 'successful', 'failed'],
     ),
-    Document: described('What was indexed, as it came.', mapOf(anything)),
-    WriteResult: object(
+    Document: s.described('What was indexed, as it came.', s.mapOf(s.anything)),
+    WriteResult: s.object(
       {
-        _index: text,
-        _type: text,
-        _id: text,
-        _version: integer,
-        result: words('created', 'updated', 'deleted', 'noop', 'not_found'),
-        forced_refresh: boolean,
-        _shards: ref('ShardCounts'),
-        _seq_no: integer,
-        _primary_term: integer,
-        get: mapOf(anything),
+        _index: s.text,
+        _type: s.text,
+        _id: s.text,
+        _version: s.integer,
+        result: s.words('created', 'updated', 'deleted', 'noop', 'not_found'),
+        forced_refresh: s.boolean,
+        _shards: s.ref('ShardCounts'),
+        _seq_no: s.integer,
+        _primary_term: s.integer,
+        get: s.mapOf(s.anything),
       },
       ['_index', '_id', 'result', '_shards'],
     ),
-    FoundDocument: object(
+    FoundDocument: s.object(
       {
-        _index: text,
-        _type: text,
-        _id: text,
-        _version: integer,
-        _seq_no: integer,
-        _primary_term: integer,
-        _routing: text,
-        found: boolean,
-        _source: ref('Document'),
-        _ignored: list(text),
-        fields: mapOf(list(anything)),
-        error: ref('ErrorCause'),
+        _index: s.text,
+        _type: s.text,
+        _id: s.text,
+        _version: s.integer,
+        _seq_no: s.integer,
+        _primary_term: s.integer,
+        _routing: s.text,
+        found: s.boolean,
+        _source: s.ref('Document'),
+        _ignored: s.list(s.text),
+        fields: s.mapOf(s.list(s.anything)),
+        error: s.ref('ErrorCause'),
       },
       ['_index', '_id'],
     ),
-    UpdateRequest: closed({
-      doc: ref('Document'),
-      doc_as_upsert: boolean,
-      detect_noop: boolean,
-      script: ref('Script'),
-      upsert: ref('Document'),
-      scripted_upsert: boolean,
-      _source: ref('SourceFilter'),
+    UpdateRequest: s.closed({
+      doc: s.ref('Document'),
+      doc_as_upsert: s.boolean,
+      detect_noop: s.boolean,
+      script: s.ref('Script'),
+      upsert: s.ref('Document'),
+      scripted_upsert: s.boolean,
+      _source: s.ref('SourceFilter'),
     }),
-    MultiGetRequest: closed({
-      ids: list(text),
-      docs: list(
-        object({
-          _index: text,
-          _id: text,
-          routing: text,
-          stored_fields: list(text),
-          _source: ref('SourceFilter'),
-          version: integer,
-          version_type: text,
+    MultiGetRequest: s.closed({
+      ids: s.list(s.text),
+      docs: s.list(
+        s.object({
+          _index: s.text,
+          _id: s.text,
+          routing: s.text,
+          stored_fields: s.list(s.text),
+          _source: s.ref('SourceFilter'),
+          version: s.integer,
+          version_type: s.text,
         }),
       ),
     }),
-    BulkItem: object(
+    BulkItem: s.object(
       {
-        _index: text,
-        _type: text,
+        _index: s.text,
+        _type: s.text,
         _id: { type: ['string', 'null'] },
-        _version: integer,
-        result: text,
-        forced_refresh: boolean,
-        get: mapOf(anything),
-        _shards: ref('ShardCounts'),
-        _seq_no: integer,
-        _primary_term: integer,
-        status: integer,
-        error: ref('ErrorCause'),
+        _version: s.integer,
+        result: s.text,
+        forced_refresh: s.boolean,
+        get: s.mapOf(s.anything),
+        _shards: s.ref('ShardCounts'),
+        _seq_no: s.integer,
+        _primary_term: s.integer,
+        status: s.integer,
+        error: s.ref('ErrorCause'),
       },
       ['_index', 'status'],
     ),
-    BulkAnswer: object(
+    BulkAnswer: s.object(
       {
-        took: integer,
-        ingest_took: integer,
-        errors: described('Whether any item failed.', boolean),
-        items: list(described('One member, named after the action.', mapOf(ref('BulkItem')))),
+        took: s.integer,
+        ingest_took: s.integer,
+        errors: s.described('Whether any item failed.', s.boolean),
+        items: s.list(
+          s.described('One member, named after the action.', s.mapOf(s.ref('BulkItem'))),
+        ),
       },
       ['took', 'errors', 'items'],
     ),
   },
   shapes: {
     index: {
-      body: { schema: ref('Document'), example: book },
-      answer: { schema: ref('WriteResult'), example: written },
+      body: { schema: s.ref('Document'), example: book },
+      answer: { schema: s.ref('WriteResult'), example: written },
     },
     create: {
-      body: { schema: ref('Document'), example: book },
-      answer: { schema: ref('WriteResult'), example: written },
+      body: { schema: s.ref('Document'), example: book },
+      answer: { schema: s.ref('WriteResult'), example: written },
     },
     update: {
-      body: { schema: ref('UpdateRequest'), example: { doc: { pages: 640 } } },
+      body: { schema: s.ref('UpdateRequest'), example: { doc: { pages: 640 } } },
       answer: {
-        schema: ref('WriteResult'),
+        schema: s.ref('WriteResult'),
         example: { ...written, _version: 2, result: 'updated', _seq_no: 1 },
       },
     },
     get: {
       answer: {
-        schema: ref('FoundDocument'),
+        schema: s.ref('FoundDocument'),
         example: {
           _index: 'books',
           _id: '1',
@@ -151,15 +142,18 @@ export const documents: Described = {
       },
     },
     mget: {
-      body: { schema: ref('MultiGetRequest'), example: { docs: [{ _index: 'books', _id: '1' }] } },
+      body: {
+        schema: s.ref('MultiGetRequest'),
+        example: { docs: [{ _index: 'books', _id: '1' }] },
+      },
       answer: {
-        schema: object({ docs: list(ref('FoundDocument')) }, ['docs']),
+        schema: s.object({ docs: s.list(s.ref('FoundDocument')) }, ['docs']),
         example: { docs: [{ _index: 'books', _id: '1', found: true, _source: book }] },
       },
     },
     delete: {
       answer: {
-        schema: ref('WriteResult'),
+        schema: s.ref('WriteResult'),
         example: { ...written, _version: 3, result: 'deleted', _seq_no: 2 },
       },
     },
@@ -171,7 +165,7 @@ export const documents: Described = {
           '{"index":{"_index":"books","_id":"2"}}\n{"title":"Omoo","pages":316}\n{"delete":{"_index":"books","_id":"9"}}\n',
       },
       answer: {
-        schema: ref('BulkAnswer'),
+        schema: s.ref('BulkAnswer'),
         example: { took: 3, errors: false, items: [{ index: { ...written, status: 201 } }] },
       },
     },

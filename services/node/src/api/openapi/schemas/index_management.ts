@@ -2,41 +2,24 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { NESTED_KEYS, parameterDefaults, propertyTypeNames, ROOT_KEYS } from '@skein/mapping';
 import { INDEX_SETTINGS } from '@skein/settings';
-import {
-  acknowledged,
-  anything,
-  boolean,
-  closed,
-  type Described,
-  described,
-  list,
-  mapOf,
-  number,
-  object,
-  oneNamed,
-  oneOf,
-  ref,
-  someNamed,
-  text,
-  textOrList,
-  words,
-} from './schema.js';
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 
 const ALIAS = {
-  filter: ref('Query'),
-  routing: text,
-  index_routing: text,
-  search_routing: text,
-  is_write_index: boolean,
-  is_hidden: boolean,
+  filter: s.ref('Query'),
+  routing: s.text,
+  index_routing: s.text,
+  search_routing: s.text,
+  is_write_index: s.boolean,
+  is_hidden: s.boolean,
 };
 const resized = {
   body: {
-    schema: ref('ResizeRequest'),
+    schema: s.ref('ResizeRequest'),
     example: { settings: { 'index.number_of_replicas': 0 } },
   },
   answer: {
-    schema: ref('ResizedIndex'),
+    schema: s.ref('ResizedIndex'),
     example: { acknowledged: true, shards_acknowledged: true, index: 'books-2' },
   },
 };
@@ -50,89 +33,88 @@ function settingNames(): readonly string[] {
 
 /** The type of a parameter's values, as far as its default shows it. */
 function like(value: JsonValue): JsonObject {
-  if (typeof value === 'boolean') return oneOf(boolean, text);
-  if (typeof value === 'number') return oneOf(number, text);
-  return typeof value === 'string' ? oneOf(text, boolean, mapOf(anything)) : anything;
+  if (typeof value === 'boolean') return s.oneOf(s.boolean, s.text);
+  if (typeof value === 'number') return s.oneOf(s.number, s.text);
+  return typeof value === 'string' ? s.oneOf(s.text, s.boolean, s.mapOf(s.anything)) : s.anything;
 }
 
 const DEFINITION = {
-  settings: ref('IndexSettings'),
-  mappings: ref('Mapping'),
-  aliases: mapOf(ref('Alias')),
+  settings: s.ref('IndexSettings'),
+  mappings: s.ref('Mapping'),
+  aliases: s.mapOf(s.ref('Alias')),
 };
 
 export const index_management: Described = {
   schemas: {
-    Acknowledged: object({ acknowledged: boolean }, ['acknowledged']),
-    Property: object({
+    Acknowledged: s.object({ acknowledged: s.boolean }, ['acknowledged']),
+    Property: s.object({
       ...Object.fromEntries([...parameterDefaults()].map(([name, value]) => [name, like(value)])),
-      ...Object.fromEntries([...NESTED_KEYS].map((name) => [name, boolean])),
-      type: words(...propertyTypeNames()),
-      dynamic: oneOf(boolean, text),
-      fields: mapOf(ref('Property')),
-      properties: mapOf(ref('Property')),
-      copy_to: textOrList,
-      path: described('Of an alias.', text),
+      ...Object.fromEntries([...NESTED_KEYS].map((name) => [name, s.boolean])),
+      type: s.words(...propertyTypeNames()),
+      dynamic: s.oneOf(s.boolean, s.text),
+      fields: s.mapOf(s.ref('Property')),
+      properties: s.mapOf(s.ref('Property')),
+      copy_to: s.textOrList,
+      path: s.described('Of an alias.', s.text),
     }),
-    Mapping: object({
-      ...Object.fromEntries([...ROOT_KEYS].map((name) => [name, mapOf(anything)])),
-      properties: mapOf(ref('Property')),
-      dynamic: oneOf(boolean, text),
-      dynamic_templates: list(mapOf(anything)),
-      dynamic_date_formats: list(text),
-      date_detection: boolean,
-      numeric_detection: boolean,
-      enabled: boolean,
-      subobjects: boolean,
-      type: text,
+    Mapping: s.object({
+      ...Object.fromEntries([...ROOT_KEYS].map((name) => [name, s.mapOf(s.anything)])),
+      properties: s.mapOf(s.ref('Property')),
+      dynamic: s.oneOf(s.boolean, s.text),
+      dynamic_templates: s.list(s.mapOf(s.anything)),
+      dynamic_date_formats: s.list(s.text),
+      date_detection: s.boolean,
+      numeric_detection: s.boolean,
+      enabled: s.boolean,
+      subobjects: s.boolean,
+      type: s.text,
     }),
-    IndexSettings: described(
+    IndexSettings: s.described(
       'Nested or with dotted names, with or without `index.` before them.',
-      someNamed(settingNames(), anything),
+      s.someNamed(settingNames(), s.anything),
     ),
-    Alias: closed(ALIAS),
-    IndexDefinition: closed(DEFINITION),
-    IndexDescription: object({
+    Alias: s.closed(ALIAS),
+    IndexDefinition: s.closed(DEFINITION),
+    IndexDescription: s.object({
       ...DEFINITION,
-      defaults: mapOf(anything),
-      data_stream: text,
+      defaults: s.mapOf(s.anything),
+      data_stream: s.text,
     }),
-    CreatedIndex: object({ acknowledged: boolean, shards_acknowledged: boolean, index: text }, [
-      'acknowledged',
-      'shards_acknowledged',
-      'index',
-    ]),
-    ResizedIndex: object({
-      acknowledged: boolean,
-      shards_acknowledged: boolean,
-      index: text,
-      task: text,
+    CreatedIndex: s.object(
+      { acknowledged: s.boolean, shards_acknowledged: s.boolean, index: s.text },
+      ['acknowledged', 'shards_acknowledged', 'index'],
+    ),
+    ResizedIndex: s.object({
+      acknowledged: s.boolean,
+      shards_acknowledged: s.boolean,
+      index: s.text,
+      task: s.text,
     }),
-    AliasActions: closed({ actions: list(ref('AliasAction')) }, ['actions']),
-    AliasAction: described(
+    AliasActions: s.closed({ actions: s.list(s.ref('AliasAction')) }, ['actions']),
+    AliasAction: s.described(
       'One member.',
-      oneNamed(
+      s.oneNamed(
         ['add', 'remove', 'remove_index'],
-        object({
-          index: textOrList,
-          indices: list(text),
-          alias: text,
-          aliases: list(text),
+        s.object({
+          index: s.textOrList,
+          indices: s.list(s.text),
+          alias: s.text,
+          aliases: s.list(s.text),
           ...ALIAS,
-          must_exist: boolean,
+          must_exist: s.boolean,
         }),
       ),
     ),
-    ResizeRequest: closed({
-      settings: ref('IndexSettings'),
-      aliases: mapOf(ref('Alias')),
-      max_shard_size: text,
+    ResizeRequest: s.closed({
+      settings: s.ref('IndexSettings'),
+      aliases: s.mapOf(s.ref('Alias')),
+      max_shard_size: s.text,
     }),
   },
   shapes: {
     'indices.create': {
       body: {
-        schema: ref('IndexDefinition'),
+        schema: s.ref('IndexDefinition'),
         example: {
           settings: { number_of_shards: 1, number_of_replicas: 0 },
           mappings: { properties },
@@ -140,55 +122,57 @@ export const index_management: Described = {
         },
       },
       answer: {
-        schema: ref('CreatedIndex'),
+        schema: s.ref('CreatedIndex'),
         example: { acknowledged: true, shards_acknowledged: true, index: 'books' },
       },
     },
     'indices.get': {
       answer: {
-        schema: mapOf(ref('IndexDescription')),
+        schema: s.mapOf(s.ref('IndexDescription')),
         example: { books: { aliases: { library: {} }, mappings: { properties }, settings: {} } },
       },
     },
     'indices.put_mapping': {
-      body: { schema: ref('Mapping'), example: { properties: { year: { type: 'short' } } } },
-      answer: acknowledged,
+      body: { schema: s.ref('Mapping'), example: { properties: { year: { type: 'short' } } } },
+      answer: s.acknowledged,
     },
     'indices.get_mapping': {
       answer: {
-        schema: mapOf(object({ mappings: ref('Mapping') }, ['mappings'])),
+        schema: s.mapOf(s.object({ mappings: s.ref('Mapping') }, ['mappings'])),
         example: { books: { mappings: { properties } } },
       },
     },
     'indices.put_settings': {
-      body: { schema: ref('IndexSettings'), example: { index: { refresh_interval: '5s' } } },
-      answer: acknowledged,
+      body: { schema: s.ref('IndexSettings'), example: { index: { refresh_interval: '5s' } } },
+      answer: s.acknowledged,
     },
     'indices.get_settings': {
       answer: {
-        schema: mapOf(
-          object({ settings: ref('IndexSettings'), defaults: ref('IndexSettings') }, ['settings']),
+        schema: s.mapOf(
+          s.object({ settings: s.ref('IndexSettings'), defaults: s.ref('IndexSettings') }, [
+            'settings',
+          ]),
         ),
         example: { books: { settings: { index: { refresh_interval: '5s' } } } },
       },
     },
     'indices.update_aliases': {
       body: {
-        schema: ref('AliasActions'),
+        schema: s.ref('AliasActions'),
         example: { actions: [{ add: { index: 'books', alias: 'shelf' } }] },
       },
-      answer: acknowledged,
+      answer: s.acknowledged,
     },
     'indices.put_alias': {
-      body: { schema: ref('Alias'), example: { routing: '1' } },
-      answer: acknowledged,
+      body: { schema: s.ref('Alias'), example: { routing: '1' } },
+      answer: s.acknowledged,
     },
     'indices.clone': resized,
     'indices.shrink': resized,
     'indices.split': resized,
     'indices.get_alias': {
       answer: {
-        schema: mapOf(object({ aliases: mapOf(ref('Alias')) }, ['aliases'])),
+        schema: s.mapOf(s.object({ aliases: s.mapOf(s.ref('Alias')) }, ['aliases'])),
         example: { books: { aliases: { shelf: {} } } },
       },
     },

@@ -1,104 +1,99 @@
 /** Schemas of statistics and other reports about indices. */
 import { attributes } from './nodes.js';
-import {
-  anything,
-  boolean,
-  type Described,
-  described,
-  integer,
-  integers,
-  list,
-  mapOf,
-  object,
-  oneOf,
-  openObject,
-  ref,
-  sizes,
-  text,
-  texts,
-  times,
-} from './schema.js';
-import { COPY_STATS, exampleSections, SHARD_SECTIONS } from './shard_stats.js';
+import type { Described } from './schema.js';
+import * as s from './schema.js';
+import { byShardCopy, COPY_STATS, exampleSections, SHARD_SECTIONS } from './shard_stats.js';
 
 const counts = { total: 2, successful: 1, failed: 0 };
-const ignored = { schema: described('Ignored.', { type: 'object' }), example: {} };
+const ignored = { schema: s.described('Ignored.', { type: 'object' }), example: {} };
 const broadcast = {
   body: ignored,
-  answer: { schema: ref('BroadcastAnswer'), example: { _shards: counts } },
+  answer: { schema: s.ref('BroadcastAnswer'), example: { _shards: counts } },
 };
-const sections = object(SHARD_SECTIONS);
+const sections = s.object(SHARD_SECTIONS);
 const primariesAndTotal = { primaries: sections, total: sections };
 const exampleSums = { primaries: exampleSections, total: exampleSections };
 
-const recoveryEnd = openObject(texts('id', 'host', 'transport_address', 'ip', 'name'), anything);
-const start = { ...times('total_time') };
+const recoveryEnd = s.openObject(
+  s.texts('id', 'host', 'transport_address', 'ip', 'name'),
+  s.anything,
+);
+const start = { ...s.times('total_time') };
 
-const segment = object({
-  ...integers('generation', 'num_docs', 'deleted_docs'),
-  ...sizes('size', 'memory'),
-  committed: boolean,
-  search: boolean,
-  version: text,
-  compound: boolean,
-  attributes: mapOf(text),
-  sort: list(anything),
+const segment = s.object({
+  ...s.integers('generation', 'num_docs', 'deleted_docs'),
+  ...s.sizes('size', 'memory'),
+  committed: s.boolean,
+  search: s.boolean,
+  version: s.text,
+  compound: s.boolean,
+  attributes: s.mapOf(s.text),
+  sort: s.list(s.anything),
 });
 
 export const index_reports: Described = {
   schemas: {
     ShardSections: sections,
-    BroadcastAnswer: object({ _shards: ref('ShardCounts') }, ['_shards']),
-    IndexStats: object({
-      uuid: text,
-      primaries: ref('ShardSections'),
-      total: ref('ShardSections'),
-      shards: mapOf(list(object(COPY_STATS))),
+    BroadcastAnswer: s.object({ _shards: s.ref('ShardCounts') }, ['_shards']),
+    IndexStats: s.object({
+      uuid: s.text,
+      primaries: s.ref('ShardSections'),
+      total: s.ref('ShardSections'),
+      shards: s.mapOf(s.list(s.object(COPY_STATS))),
     }),
-    Recovery: object({
-      id: integer,
-      type: text,
-      stage: text,
-      primary: boolean,
-      start_time: text,
-      start_time_in_millis: integer,
-      stop_time: text,
-      stop_time_in_millis: integer,
+    Recovery: s.object({
+      id: s.integer,
+      type: s.text,
+      stage: s.text,
+      primary: s.boolean,
+      start_time: s.text,
+      start_time_in_millis: s.integer,
+      stop_time: s.text,
+      stop_time_in_millis: s.integer,
       ...start,
       source: recoveryEnd,
       target: recoveryEnd,
-      index: object({
-        size: object({ ...sizes('total', 'reused', 'recovered'), percent: text }),
-        files: object({
-          ...integers('total', 'reused', 'recovered'),
-          percent: text,
-          details: list(
-            object({ name: text, ...sizes('length', 'recovered'), reused: oneOf(boolean, text) }),
+      index: s.object({
+        size: s.object({ ...s.sizes('total', 'reused', 'recovered'), percent: s.text }),
+        files: s.object({
+          ...s.integers('total', 'reused', 'recovered'),
+          percent: s.text,
+          details: s.list(
+            s.object({
+              name: s.text,
+              ...s.sizes('length', 'recovered'),
+              reused: s.oneOf(s.boolean, s.text),
+            }),
           ),
         }),
-        ...times('total_time', 'source_throttle_time', 'target_throttle_time'),
+        ...s.times('total_time', 'source_throttle_time', 'target_throttle_time'),
       }),
-      translog: object({
-        ...integers('recovered', 'total', 'total_on_start'),
-        percent: text,
+      translog: s.object({
+        ...s.integers('recovered', 'total', 'total_on_start'),
+        percent: s.text,
         ...start,
       }),
-      verify_index: object(times('check_index_time', 'total_time')),
+      verify_index: s.object(s.times('check_index_time', 'total_time')),
     }),
-    ReloadedAnalyzers: list(
-      object({ index: text, reloaded_analyzers: list(text), reloaded_node_ids: list(text) }),
+    ReloadedAnalyzers: s.list(
+      s.object({
+        index: s.text,
+        reloaded_analyzers: s.list(s.text),
+        reloaded_node_ids: s.list(s.text),
+      }),
     ),
   },
   shapes: {
     'indices.stats': {
       answer: {
-        schema: object({
-          _shards: ref('ShardCounts'),
-          _all: object(
+        schema: s.object({
+          _shards: s.ref('ShardCounts'),
+          _all: s.object(
             Object.fromEntries(
-              Object.keys(primariesAndTotal).map((name) => [name, ref('ShardSections')]),
+              Object.keys(primariesAndTotal).map((name) => [name, s.ref('ShardSections')]),
             ),
           ),
-          indices: mapOf(ref('IndexStats')),
+          indices: s.mapOf(s.ref('IndexStats')),
         }),
         example: {
           _shards: counts,
@@ -109,28 +104,16 @@ export const index_reports: Described = {
     },
     'indices.segments': {
       answer: {
-        schema: object({
-          _shards: ref('ShardCounts'),
-          indices: mapOf(
-            object({
-              shards: mapOf(
-                list(
-                  object({
-                    routing: object({ state: text, primary: boolean, node: text }),
-                    ...integers('num_committed_segments', 'num_search_segments'),
-                    segments: mapOf(segment),
-                  }),
-                ),
-              ),
-            }),
-          ),
+        schema: byShardCopy({
+          ...s.integers('num_committed_segments', 'num_search_segments'),
+          segments: s.mapOf(segment),
         }),
         example: { _shards: counts, indices: {} },
       },
     },
     'indices.recovery': {
       answer: {
-        schema: mapOf(object({ shards: list(ref('Recovery')) })),
+        schema: s.mapOf(s.object({ shards: s.list(s.ref('Recovery')) })),
         example: {
           books: { shards: [{ id: 0, type: 'EMPTY_STORE', stage: 'DONE', primary: true }] },
         },
@@ -138,16 +121,20 @@ export const index_reports: Described = {
     },
     'indices.shard_stores': {
       answer: {
-        schema: object({
-          indices: mapOf(
-            object({
-              shards: mapOf(
-                object({
-                  stores: list(
-                    openObject(
-                      { allocation_id: text, allocation: text, store_exception: ref('ErrorCause') },
-                      object({
-                        ...texts('name', 'ephemeral_id', 'transport_address'),
+        schema: s.object({
+          indices: s.mapOf(
+            s.object({
+              shards: s.mapOf(
+                s.object({
+                  stores: s.list(
+                    s.openObject(
+                      {
+                        allocation_id: s.text,
+                        allocation: s.text,
+                        store_exception: s.ref('ErrorCause'),
+                      },
+                      s.object({
+                        ...s.texts('name', 'ephemeral_id', 'transport_address'),
                         attributes,
                       }),
                     ),
@@ -162,18 +149,18 @@ export const index_reports: Described = {
     },
     'indices.resolve_index': {
       answer: {
-        schema: object({
-          indices: list(
-            object({
-              name: text,
-              aliases: list(text),
-              attributes: list(text),
-              data_stream: text,
+        schema: s.object({
+          indices: s.list(
+            s.object({
+              name: s.text,
+              aliases: s.list(s.text),
+              attributes: s.list(s.text),
+              data_stream: s.text,
             }),
           ),
-          aliases: list(object({ name: text, indices: list(text) })),
-          data_streams: list(
-            object({ name: text, backing_indices: list(text), timestamp_field: text }),
+          aliases: s.list(s.object({ name: s.text, indices: s.list(s.text) })),
+          data_streams: s.list(
+            s.object({ name: s.text, backing_indices: s.list(s.text), timestamp_field: s.text }),
           ),
         }),
         example: {
@@ -185,8 +172,10 @@ export const index_reports: Described = {
     },
     'indices.get_field_mapping': {
       answer: {
-        schema: mapOf(
-          object({ mappings: mapOf(object({ full_name: text, mapping: mapOf(anything) })) }),
+        schema: s.mapOf(
+          s.object({
+            mappings: s.mapOf(s.object({ full_name: s.text, mapping: s.mapOf(s.anything) })),
+          }),
         ),
         example: {
           books: {
@@ -197,15 +186,15 @@ export const index_reports: Described = {
     },
     'indices.add_block': {
       answer: {
-        schema: object({
-          acknowledged: boolean,
-          shards_acknowledged: boolean,
-          indices: list(
-            object({
-              name: text,
-              blocked: boolean,
-              exception: ref('ErrorCause'),
-              failed_shards: list(mapOf(anything)),
+        schema: s.object({
+          acknowledged: s.boolean,
+          shards_acknowledged: s.boolean,
+          indices: s.list(
+            s.object({
+              name: s.text,
+              blocked: s.boolean,
+              exception: s.ref('ErrorCause'),
+              failed_shards: s.list(s.mapOf(s.anything)),
             }),
           ),
         }),
@@ -219,15 +208,15 @@ export const index_reports: Described = {
     'indices.close': {
       body: ignored,
       answer: {
-        schema: object({
-          acknowledged: boolean,
-          shards_acknowledged: boolean,
-          task: text,
-          indices: mapOf(
-            object({
-              closed: boolean,
-              exception: ref('ErrorCause'),
-              failedShards: mapOf(anything),
+        schema: s.object({
+          acknowledged: s.boolean,
+          shards_acknowledged: s.boolean,
+          task: s.text,
+          indices: s.mapOf(
+            s.object({
+              closed: s.boolean,
+              exception: s.ref('ErrorCause'),
+              failedShards: s.mapOf(s.anything),
             }),
           ),
         }),
@@ -241,7 +230,7 @@ export const index_reports: Described = {
     'indices.open': {
       body: ignored,
       answer: {
-        schema: object({ acknowledged: boolean, shards_acknowledged: boolean, task: text }),
+        schema: s.object({ acknowledged: s.boolean, shards_acknowledged: s.boolean, task: s.text }),
         example: { acknowledged: true, shards_acknowledged: true },
       },
     },
@@ -250,7 +239,7 @@ export const index_reports: Described = {
     'indices.forcemerge': {
       body: ignored,
       answer: {
-        schema: object({ _shards: ref('ShardCounts'), task: text }),
+        schema: s.object({ _shards: s.ref('ShardCounts'), task: s.text }),
         example: { _shards: counts },
       },
     },
@@ -258,17 +247,20 @@ export const index_reports: Described = {
     'indices.reload_search_analyzers': {
       body: ignored,
       answer: {
-        schema: object({ _shards: ref('ShardCounts'), reload_details: ref('ReloadedAnalyzers') }),
+        schema: s.object({
+          _shards: s.ref('ShardCounts'),
+          reload_details: s.ref('ReloadedAnalyzers'),
+        }),
         example: { _shards: counts, reload_details: [] },
       },
     },
     'indices.refresh_search_analyzers': {
       body: ignored,
       answer: {
-        schema: object({
-          _shards: ref('ShardCounts'),
-          successful_refresh_details: list(
-            object({ index: text, refreshed_analyzers: list(text) }),
+        schema: s.object({
+          _shards: s.ref('ShardCounts'),
+          successful_refresh_details: s.list(
+            s.object({ index: s.text, refreshed_analyzers: s.list(s.text) }),
           ),
         }),
         example: { _shards: counts, successful_refresh_details: [] },

@@ -1,97 +1,85 @@
 /** Schemas of searches in the background, by templates, and of what explains searches. */
 import { attributes } from './nodes.js';
-import {
-  anything,
-  boolean,
-  closed,
-  type Described,
-  integer,
-  integers,
-  list,
-  mapOf,
-  number,
-  object,
-  oneOf,
-  orNull,
-  ref,
-  text,
-  textOrList,
-  texts,
-} from './schema.js';
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 import { SEARCH_MEMBERS } from './search_body.js';
 import { exampleFound } from './searching.js';
 
 const counts = { total: 1, successful: 1, skipped: 0, failed: 0 };
-const query = { schema: ref('CountRequest'), example: { query: { match: { title: 'moby' } } } };
+const query = { schema: s.ref('CountRequest'), example: { query: { match: { title: 'moby' } } } };
 const template = {
-  schema: ref('SearchTemplate'),
+  schema: s.ref('SearchTemplate'),
   example: {
     source: { query: { match: { title: '{{words}}' } } },
     params: { words: 'moby' },
   },
 };
 
-const FILTER = closed({
+const FILTER = s.closed({
   ...Object.fromEntries(
     ['max_num_terms', 'min_term_freq', 'max_term_freq', 'min_doc_freq', 'max_doc_freq'].map(
-      (name) => [name, integer],
+      (name) => [name, s.integer],
     ),
   ),
-  min_word_length: integer,
-  max_word_length: integer,
+  min_word_length: s.integer,
+  max_word_length: s.integer,
 });
 const TERM_VECTORS = {
-  doc: ref('Document'),
-  fields: list(text),
-  offsets: boolean,
-  positions: boolean,
-  payloads: boolean,
-  term_statistics: boolean,
-  termStatistics: { ...boolean, deprecated: true },
-  field_statistics: boolean,
-  fieldStatistics: { ...boolean, deprecated: true },
-  per_field_analyzer: mapOf(text),
+  doc: s.ref('Document'),
+  fields: s.list(s.text),
+  offsets: s.boolean,
+  positions: s.boolean,
+  payloads: s.boolean,
+  term_statistics: s.boolean,
+  termStatistics: { ...s.boolean, deprecated: true },
+  field_statistics: s.boolean,
+  fieldStatistics: { ...s.boolean, deprecated: true },
+  per_field_analyzer: s.mapOf(s.text),
   filter: FILTER,
-  routing: text,
-  version: integer,
-  version_type: text,
-  _index: text,
-  _id: text,
+  routing: s.text,
+  version: s.integer,
+  version_type: s.text,
+  _index: s.text,
+  _id: s.text,
 };
 
-const foundTerms = object({
-  field_statistics: object(integers('sum_doc_freq', 'doc_count', 'sum_ttf')),
-  terms: mapOf(
-    object({
-      ...integers('doc_freq', 'ttf', 'term_freq'),
-      score: number,
-      tokens: list(
-        object({ ...integers('position', 'start_offset', 'end_offset'), payload: text }),
+const foundTerms = s.object({
+  field_statistics: s.object(s.integers('sum_doc_freq', 'doc_count', 'sum_ttf')),
+  terms: s.mapOf(
+    s.object({
+      ...s.integers('doc_freq', 'ttf', 'term_freq'),
+      score: s.number,
+      tokens: s.list(
+        s.object({ ...s.integers('position', 'start_offset', 'end_offset'), payload: s.text }),
       ),
     }),
   ),
 });
 
 const METRICS = {
-  precision: closed({
-    k: integer,
-    relevant_rating_threshold: integer,
-    ignore_unlabeled: boolean,
+  precision: s.closed({
+    k: s.integer,
+    relevant_rating_threshold: s.integer,
+    ignore_unlabeled: s.boolean,
   }),
-  recall: closed({ k: integer, relevant_rating_threshold: integer }),
-  mean_reciprocal_rank: closed({ k: integer, relevant_rating_threshold: integer }),
-  dcg: closed({ k: integer, normalize: boolean, unknown_doc_rating: integer }),
-  expected_reciprocal_rank: closed({
-    k: integer,
-    maximum_relevance: integer,
-    unknown_doc_rating: integer,
+  recall: s.closed({ k: s.integer, relevant_rating_threshold: s.integer }),
+  mean_reciprocal_rank: s.closed({ k: s.integer, relevant_rating_threshold: s.integer }),
+  dcg: s.closed({ k: s.integer, normalize: s.boolean, unknown_doc_rating: s.integer }),
+  expected_reciprocal_rank: s.closed({
+    k: s.integer,
+    maximum_relevance: s.integer,
+    unknown_doc_rating: s.integer,
   }),
 };
-const rated = closed({ _index: text, _id: text, rating: integer }, ['_index', '_id', 'rating']);
+const rated = s.closed({ _index: s.text, _id: s.text, rating: s.integer }, [
+  '_index',
+  '_id',
+  'rating',
+]);
 
 const begun = {
-  id: text,
-  ...integers('start_time_in_millis', 'expiration_time_in_millis'),
+  id: s.text,
+  ...s.integers('start_time_in_millis', 'expiration_time_in_millis'),
 };
 const exampleBegun = {
   id: 'FmJvb2tz',
@@ -100,37 +88,41 @@ const exampleBegun = {
 };
 const asyncAnswer = {
   answer: {
-    schema: object({
+    schema: s.object({
       ...begun,
-      is_partial: boolean,
-      is_running: boolean,
-      response: ref('SearchAnswer'),
-      error: ref('ErrorCause'),
+      is_partial: s.boolean,
+      is_running: s.boolean,
+      response: s.ref('SearchAnswer'),
+      error: s.ref('ErrorCause'),
     }),
     example: { ...exampleBegun, is_partial: false, is_running: false, response: exampleFound },
   },
 };
 const asynchronousAnswer = {
   answer: {
-    schema: object({
+    schema: s.object({
       ...begun,
-      state: text,
-      response: ref('SearchAnswer'),
-      error: ref('ErrorCause'),
+      state: s.text,
+      response: s.ref('SearchAnswer'),
+      error: s.ref('ErrorCause'),
     }),
     example: { ...exampleBegun, state: 'PERSIST_SUCCEEDED', response: exampleFound },
   },
 };
 const searchBody = {
-  schema: ref('SearchRequest'),
+  schema: s.ref('SearchRequest'),
   example: { query: { match: { title: 'moby' } } },
 };
-const search = { schema: ref('SearchAnswer'), example: exampleFound };
+const search = { schema: s.ref('SearchAnswer'), example: exampleFound };
 const pits = {
   answer: {
-    schema: object({
-      pits: list(
-        object({ pit_id: text, successful: boolean, ...integers('creation_time', 'keep_alive') }),
+    schema: s.object({
+      pits: s.list(
+        s.object({
+          pit_id: s.text,
+          successful: s.boolean,
+          ...s.integers('creation_time', 'keep_alive'),
+        }),
       ),
     }),
     example: { pits: [{ pit_id: 'cGl0', creation_time: 1795904122352, keep_alive: 60000 }] },
@@ -139,38 +131,38 @@ const pits = {
 
 export const more_searching: Described = {
   schemas: {
-    SearchTemplate: closed({
-      source: oneOf(text, mapOf(anything)),
-      inline: { ...oneOf(text, mapOf(anything)), deprecated: true },
-      template: { ...oneOf(text, mapOf(anything)), deprecated: true },
-      id: text,
-      params: mapOf(anything),
-      explain: boolean,
-      profile: boolean,
+    SearchTemplate: s.closed({
+      source: s.oneOf(s.text, s.mapOf(s.anything)),
+      inline: { ...s.oneOf(s.text, s.mapOf(s.anything)), deprecated: true },
+      template: { ...s.oneOf(s.text, s.mapOf(s.anything)), deprecated: true },
+      id: s.text,
+      params: s.mapOf(s.anything),
+      explain: s.boolean,
+      profile: s.boolean,
     }),
-    Explanation: object({
-      value: number,
-      description: text,
-      details: list(ref('Explanation')),
+    Explanation: s.object({
+      value: s.number,
+      description: s.text,
+      details: s.list(s.ref('Explanation')),
     }),
-    TermVectorsRequest: closed(TERM_VECTORS),
-    TermVectors: object({
-      _index: orNull('string'),
-      _type: text,
-      _id: text,
-      ...integers('_version', 'took'),
-      found: boolean,
-      term_vectors: mapOf(foundTerms),
-      error: ref('ErrorCause'),
+    TermVectorsRequest: s.closed(TERM_VECTORS),
+    TermVectors: s.object({
+      _index: s.orNull('string'),
+      _type: s.text,
+      _id: s.text,
+      ...s.integers('_version', 'took'),
+      found: s.boolean,
+      term_vectors: s.mapOf(foundTerms),
+      error: s.ref('ErrorCause'),
     }),
-    RatedRequest: closed(
+    RatedRequest: s.closed(
       {
-        id: text,
-        request: closed(SEARCH_MEMBERS),
-        template_id: text,
-        params: mapOf(anything),
-        ratings: list(rated),
-        summary_fields: textOrList,
+        id: s.text,
+        request: s.closed(SEARCH_MEMBERS),
+        template_id: s.text,
+        params: s.mapOf(s.anything),
+        ratings: s.list(rated),
+        summary_fields: s.textOrList,
       },
       ['id', 'ratings'],
     ),
@@ -179,18 +171,18 @@ export const more_searching: Described = {
     explain: {
       body: query,
       answer: {
-        schema: object({
-          _index: text,
-          _type: text,
-          _id: text,
-          matched: boolean,
-          explanation: ref('Explanation'),
-          get: object({
-            ...integers('_seq_no', '_primary_term', '_version'),
-            found: boolean,
-            _routing: text,
-            _source: ref('Document'),
-            fields: mapOf(list(anything)),
+        schema: s.object({
+          _index: s.text,
+          _type: s.text,
+          _id: s.text,
+          matched: s.boolean,
+          explanation: s.ref('Explanation'),
+          get: s.object({
+            ...s.integers('_seq_no', '_primary_term', '_version'),
+            found: s.boolean,
+            _routing: s.text,
+            _source: s.ref('Document'),
+            fields: s.mapOf(s.list(s.anything)),
           }),
         }),
         example: {
@@ -204,16 +196,16 @@ export const more_searching: Described = {
     'indices.validate_query': {
       body: query,
       answer: {
-        schema: object({
-          valid: boolean,
-          error: text,
-          _shards: ref('ShardCounts'),
-          explanations: list(
-            object({
-              index: text,
-              shard: integer,
-              valid: boolean,
-              ...texts('explanation', 'error'),
+        schema: s.object({
+          valid: s.boolean,
+          error: s.text,
+          _shards: s.ref('ShardCounts'),
+          explanations: s.list(
+            s.object({
+              index: s.text,
+              shard: s.integer,
+              valid: s.boolean,
+              ...s.texts('explanation', 'error'),
             }),
           ),
         }),
@@ -222,23 +214,23 @@ export const more_searching: Described = {
     },
     field_caps: {
       body: {
-        schema: closed({ index_filter: ref('Query'), runtime_mappings: mapOf(anything) }),
+        schema: s.closed({ index_filter: s.ref('Query'), runtime_mappings: s.mapOf(s.anything) }),
         example: { index_filter: { range: { pages: { gte: 100 } } } },
       },
       answer: {
-        schema: object({
-          indices: list(text),
-          fields: mapOf(
-            mapOf(
-              object({
-                type: text,
-                searchable: boolean,
-                aggregatable: boolean,
-                indices: list(text),
-                non_searchable_indices: list(text),
-                non_aggregatable_indices: list(text),
-                meta: mapOf(list(text)),
-                alias: boolean,
+        schema: s.object({
+          indices: s.list(s.text),
+          fields: s.mapOf(
+            s.mapOf(
+              s.object({
+                type: s.text,
+                searchable: s.boolean,
+                aggregatable: s.boolean,
+                indices: s.list(s.text),
+                non_searchable_indices: s.list(s.text),
+                non_aggregatable_indices: s.list(s.text),
+                meta: s.mapOf(s.list(s.text)),
+                alias: s.boolean,
               }),
             ),
           ),
@@ -252,39 +244,39 @@ export const more_searching: Described = {
       },
     },
     termvectors: {
-      body: { schema: ref('TermVectorsRequest'), example: { fields: ['title'] } },
+      body: { schema: s.ref('TermVectorsRequest'), example: { fields: ['title'] } },
       answer: {
-        schema: ref('TermVectors'),
+        schema: s.ref('TermVectors'),
         example: { _index: 'books', _id: '1', found: true, took: 1, term_vectors: {} },
       },
     },
     mtermvectors: {
       body: {
-        schema: closed({
-          docs: list(ref('TermVectorsRequest')),
-          ids: list(text),
-          parameters: ref('TermVectorsRequest'),
+        schema: s.closed({
+          docs: s.list(s.ref('TermVectorsRequest')),
+          ids: s.list(s.text),
+          parameters: s.ref('TermVectorsRequest'),
         }),
         example: { docs: [{ _index: 'books', _id: '1', fields: ['title'] }] },
       },
       answer: {
-        schema: object({ docs: list(ref('TermVectors')) }),
+        schema: s.object({ docs: s.list(s.ref('TermVectors')) }),
         example: { docs: [{ _index: 'books', _id: '1', found: true, took: 1 }] },
       },
     },
     rank_eval: {
       body: {
-        schema: closed(
+        schema: s.closed(
           {
-            requests: list(ref('RatedRequest')),
-            metric: { ...closed(METRICS), minProperties: 1, maxProperties: 1 },
-            templates: list(
-              closed({
-                id: text,
-                template: closed({ source: oneOf(text, mapOf(anything)), lang: text }),
+            requests: s.list(s.ref('RatedRequest')),
+            metric: { ...s.closed(METRICS), minProperties: 1, maxProperties: 1 },
+            templates: s.list(
+              s.closed({
+                id: s.text,
+                template: s.closed({ source: s.oneOf(s.text, s.mapOf(s.anything)), lang: s.text }),
               }),
             ),
-            max_concurrent_searches: integer,
+            max_concurrent_searches: s.integer,
           },
           ['requests', 'metric'],
         ),
@@ -300,42 +292,42 @@ export const more_searching: Described = {
         },
       },
       answer: {
-        schema: object({
-          metric_score: number,
-          details: mapOf(
-            object({
-              metric_score: number,
-              unrated_docs: list(object(texts('_index', '_id'))),
-              hits: list(object({ hit: ref('Hit'), rating: orNull('integer') })),
-              metric_details: mapOf(mapOf(number)),
+        schema: s.object({
+          metric_score: s.number,
+          details: s.mapOf(
+            s.object({
+              metric_score: s.number,
+              unrated_docs: s.list(s.object(s.texts('_index', '_id'))),
+              hits: s.list(s.object({ hit: s.ref('Hit'), rating: s.orNull('integer') })),
+              metric_details: s.mapOf(s.mapOf(s.number)),
             }),
           ),
-          failures: mapOf(anything),
+          failures: s.mapOf(s.anything),
         }),
         example: { metric_score: 1, details: {}, failures: {} },
       },
     },
     terms_enum: {
       body: {
-        schema: closed(
+        schema: s.closed(
           {
-            field: text,
-            string: text,
-            size: integer,
-            timeout: text,
-            case_insensitive: boolean,
-            search_after: text,
-            index_filter: ref('Query'),
+            field: s.text,
+            string: s.text,
+            size: s.integer,
+            timeout: s.text,
+            case_insensitive: s.boolean,
+            search_after: s.text,
+            index_filter: s.ref('Query'),
           },
           ['field'],
         ),
         example: { field: 'tag', string: 'a' },
       },
       answer: {
-        schema: object({
-          _shards: ref('ShardCounts'),
-          terms: list(text),
-          complete: boolean,
+        schema: s.object({
+          _shards: s.ref('ShardCounts'),
+          terms: s.list(s.text),
+          complete: s.boolean,
         }),
         example: {
           _shards: { total: 1, successful: 1, failed: 0 },
@@ -346,16 +338,16 @@ export const more_searching: Described = {
     },
     search_shards: {
       body: {
-        schema: closed({ slice: closed({ id: integer, max: integer }, ['id', 'max']) }),
+        schema: s.closed({ slice: s.closed({ id: s.integer, max: s.integer }, ['id', 'max']) }),
         example: { slice: { id: 0, max: 2 } },
       },
       answer: {
-        schema: object({
-          nodes: mapOf(
-            object({ ...texts('name', 'ephemeral_id', 'transport_address'), attributes }),
+        schema: s.object({
+          nodes: s.mapOf(
+            s.object({ ...s.texts('name', 'ephemeral_id', 'transport_address'), attributes }),
           ),
-          indices: mapOf(object({ aliases: list(text), filter: mapOf(anything) })),
-          shards: list(list(ref('ShardRouting'))),
+          indices: s.mapOf(s.object({ aliases: s.list(s.text), filter: s.mapOf(s.anything) })),
+          shards: s.list(s.list(s.ref('ShardRouting'))),
         }),
         example: { nodes: {}, indices: { books: {} }, shards: [] },
       },
@@ -364,7 +356,7 @@ export const more_searching: Described = {
     render_search_template: {
       body: template,
       answer: {
-        schema: object({ template_output: anything }),
+        schema: s.object({ template_output: s.anything }),
         example: { template_output: { query: { match: { title: 'moby' } } } },
       },
     },
@@ -374,7 +366,7 @@ export const more_searching: Described = {
         example: '{"index":"books"}\n{"source":{"query":{"match_all":{}}}}\n',
       },
       answer: {
-        schema: ref('MultiSearchAnswer'),
+        schema: s.ref('MultiSearchAnswer'),
         example: { took: 2, responses: [{ ...exampleFound, status: 200 }] },
       },
     },
@@ -382,12 +374,12 @@ export const more_searching: Described = {
     'async_search.get': asyncAnswer,
     'async_search.status': {
       answer: {
-        schema: object({
+        schema: s.object({
           ...begun,
-          is_partial: boolean,
-          is_running: boolean,
-          _shards: ref('ShardCounts'),
-          completion_status: integer,
+          is_partial: s.boolean,
+          is_running: s.boolean,
+          _shards: s.ref('ShardCounts'),
+          completion_status: s.integer,
         }),
         example: { ...exampleBegun, is_partial: false, is_running: false, _shards: counts },
       },
@@ -396,25 +388,28 @@ export const more_searching: Described = {
     'asynchronous_search.get': asynchronousAnswer,
     open_point_in_time: {
       answer: {
-        schema: object({ id: text, _shards: ref('ShardCounts') }, ['id']),
+        schema: s.object({ id: s.text, _shards: s.ref('ShardCounts') }, ['id']),
         example: { id: 'cGl0', _shards: counts },
       },
     },
     close_point_in_time: {
-      body: { schema: closed({ id: text }, ['id']), example: { id: 'cGl0' } },
+      body: { schema: s.closed({ id: s.text }, ['id']), example: { id: 'cGl0' } },
       answer: {
-        schema: object({ succeeded: boolean, num_freed: integer }),
+        schema: s.object({ succeeded: s.boolean, num_freed: s.integer }),
         example: { succeeded: true, num_freed: 1 },
       },
     },
     'cat.pit_segments': {
-      body: { schema: closed({ pit_id: textOrList }, ['pit_id']), example: { pit_id: ['cGl0'] } },
-      answer: { schema: list(mapOf(text)), example: [] },
+      body: {
+        schema: s.closed({ pit_id: s.textOrList }, ['pit_id']),
+        example: { pit_id: ['cGl0'] },
+      },
+      answer: { schema: s.list(s.mapOf(s.text)), example: [] },
     },
     get_all_pits: pits,
     delete_all_pits: pits,
     get_source: {
-      answer: { schema: ref('Document'), example: { title: 'Moby Dick', pages: 635 } },
+      answer: { schema: s.ref('Document'), example: { title: 'Moby Dick', pages: 635 } },
     },
   },
 };

@@ -1,22 +1,7 @@
 /** Schemas of what nodes report about themselves. */
 import { exampleHeading, exampleNode, NODE_IDENTITY, nodesAnswer } from './nodes.js';
-import {
-  anything,
-  boolean,
-  closed,
-  type Described,
-  integer,
-  integers,
-  list,
-  mapOf,
-  number,
-  object,
-  ref,
-  sizes,
-  text,
-  texts,
-  times,
-} from './schema.js';
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 import { COPY_STATS, SHARD_SECTIONS } from './shard_stats.js';
 
 const sampleId = 'eO3JnJfBKXHXnoZW7nAecw';
@@ -25,12 +10,12 @@ const ofOneNode = (node: Readonly<Record<string, unknown>>) => ({
   nodes: { [sampleId]: JSON.parse(JSON.stringify(node)) },
 });
 
-const memory = object({
-  ...sizes('total', 'free', 'used'),
-  ...integers('free_percent', 'used_percent'),
+const memory = s.object({
+  ...s.sizes('total', 'free', 'used'),
+  ...s.integers('free_percent', 'used_percent'),
 });
-const SPACE = sizes('total', 'free', 'available', 'cache_reserved');
-const operations = integers(
+const SPACE = s.sizes('total', 'free', 'available', 'cache_reserved');
+const operations = s.integers(
   'operations',
   'read_operations',
   'write_operations',
@@ -43,71 +28,73 @@ const operations = integers(
 );
 
 const MACHINE = {
-  os: object({
-    timestamp: integer,
-    cpu: object({ percent: integer, load_average: mapOf(number) }),
+  os: s.object({
+    timestamp: s.integer,
+    cpu: s.object({ percent: s.integer, load_average: s.mapOf(s.number) }),
     mem: memory,
-    swap: object(sizes('total', 'free', 'used')),
-    cgroup: object({
-      cpuacct: object({ control_group: text, usage_nanos: integer }),
-      cpu: object({
-        control_group: text,
-        ...integers('cfs_period_micros', 'cfs_quota_micros'),
-        stat: object(
-          integers(
+    swap: s.object(s.sizes('total', 'free', 'used')),
+    cgroup: s.object({
+      cpuacct: s.object({ control_group: s.text, usage_nanos: s.integer }),
+      cpu: s.object({
+        control_group: s.text,
+        ...s.integers('cfs_period_micros', 'cfs_quota_micros'),
+        stat: s.object(
+          s.integers(
             'number_of_elapsed_periods',
             'number_of_times_throttled',
             'time_throttled_nanos',
           ),
         ),
       }),
-      memory: object(texts('control_group', 'limit_in_bytes', 'usage_in_bytes')),
+      memory: s.object(s.texts('control_group', 'limit_in_bytes', 'usage_in_bytes')),
     }),
   }),
-  process: object({
-    ...integers('timestamp', 'open_file_descriptors', 'max_file_descriptors'),
-    cpu: object({ percent: integer, ...times('total') }),
-    mem: object({
-      ...sizes('total_virtual', 'resident'),
-      owners: object(sizes('heaps', 'engine', 'buffers', 'segments', 'files', 'other')),
+  process: s.object({
+    ...s.integers('timestamp', 'open_file_descriptors', 'max_file_descriptors'),
+    cpu: s.object({ percent: s.integer, ...s.times('total') }),
+    mem: s.object({
+      ...s.sizes('total_virtual', 'resident'),
+      owners: s.object(s.sizes('heaps', 'engine', 'buffers', 'segments', 'files', 'other')),
     }),
-    event_loop: object({
-      delay: object(
-        integers('samples', 'mean_in_micros', 'p50_in_micros', 'p99_in_micros', 'max_in_micros'),
+    event_loop: s.object({
+      delay: s.object(
+        s.integers('samples', 'mean_in_micros', 'p50_in_micros', 'p99_in_micros', 'max_in_micros'),
       ),
     }),
   }),
-  jvm: object({
-    timestamp: integer,
-    ...times('uptime'),
-    mem: object({
-      ...sizes('heap_used', 'heap_committed', 'heap_max', 'non_heap_used', 'non_heap_committed'),
-      heap_used_percent: integer,
-      pools: mapOf(object(sizes('used', 'max', 'peak_used', 'peak_max'))),
+  jvm: s.object({
+    timestamp: s.integer,
+    ...s.times('uptime'),
+    mem: s.object({
+      ...s.sizes('heap_used', 'heap_committed', 'heap_max', 'non_heap_used', 'non_heap_committed'),
+      heap_used_percent: s.integer,
+      pools: s.mapOf(s.object(s.sizes('used', 'max', 'peak_used', 'peak_max'))),
     }),
-    threads: object({
-      ...integers('count', 'peak_count'),
-      heaps: mapOf(object(sizes('used', 'committed', 'engine', 'buffers'))),
+    threads: s.object({
+      ...s.integers('count', 'peak_count'),
+      heaps: s.mapOf(s.object(s.sizes('used', 'committed', 'engine', 'buffers'))),
     }),
-    gc: object({
-      collectors: mapOf(object({ collection_count: integer, ...times('collection_time') })),
+    gc: s.object({
+      collectors: s.mapOf(s.object({ collection_count: s.integer, ...s.times('collection_time') })),
     }),
-    buffer_pools: mapOf(object({ count: integer, ...sizes('used', 'total_capacity') })),
-    classes: object(integers('current_loaded_count', 'total_loaded_count', 'total_unloaded_count')),
+    buffer_pools: s.mapOf(s.object({ count: s.integer, ...s.sizes('used', 'total_capacity') })),
+    classes: s.object(
+      s.integers('current_loaded_count', 'total_loaded_count', 'total_unloaded_count'),
+    ),
   }),
-  fs: object({
-    timestamp: integer,
-    total: object(SPACE),
-    data: list(object({ ...texts('path', 'mount', 'type'), ...SPACE })),
-    io_stats: object({
-      devices: list(object({ device_name: text, ...operations })),
-      total: object(operations),
+  fs: s.object({
+    timestamp: s.integer,
+    total: s.object(SPACE),
+    data: s.list(s.object({ ...s.texts('path', 'mount', 'type'), ...SPACE })),
+    io_stats: s.object({
+      devices: s.list(s.object({ device_name: s.text, ...operations })),
+      total: s.object(operations),
     }),
   }),
 };
 
-const COUNTED = { ...integers('count', 'current', 'failed'), ...times('time') };
-const scripts = integers('compilations', 'cache_evictions', 'compilation_limit_triggered');
+const COUNTED = { ...s.integers('count', 'current', 'failed'), ...s.times('time') };
+const scripts = s.integers('compilations', 'cache_evictions', 'compilation_limit_triggered');
 const PRESSURES = [
   'combined_coordinating_and_primary',
   'coordinating',
@@ -117,79 +104,79 @@ const PRESSURES = [
 ] as const;
 
 const WORK = {
-  thread_pool: mapOf(
-    object(integers('threads', 'queue', 'active', 'rejected', 'largest', 'completed')),
+  thread_pool: s.mapOf(
+    s.object(s.integers('threads', 'queue', 'active', 'rejected', 'largest', 'completed')),
   ),
-  transport: object({
-    ...integers('server_open', 'total_outbound_connections', 'rx_count', 'tx_count'),
-    ...sizes('rx_size', 'tx_size'),
+  transport: s.object({
+    ...s.integers('server_open', 'total_outbound_connections', 'rx_count', 'tx_count'),
+    ...s.sizes('rx_size', 'tx_size'),
   }),
-  http: object({
-    ...integers('current_open', 'total_opened'),
-    failed_requests: object({ total: integer, by_type: mapOf(integer) }),
+  http: s.object({
+    ...s.integers('current_open', 'total_opened'),
+    failed_requests: s.object({ total: s.integer, by_type: s.mapOf(s.integer) }),
   }),
-  breakers: mapOf(
-    object({
-      ...sizes('limit_size', 'estimated_size'),
-      overhead: number,
-      tripped: integer,
+  breakers: s.mapOf(
+    s.object({
+      ...s.sizes('limit_size', 'estimated_size'),
+      overhead: s.number,
+      tripped: s.integer,
     }),
   ),
-  script: object(scripts),
-  script_cache: object({
-    sum: object(scripts),
-    contexts: list(object({ context: text, ...scripts })),
+  script: s.object(scripts),
+  script_cache: s.object({
+    sum: s.object(scripts),
+    contexts: s.list(s.object({ context: s.text, ...scripts })),
   }),
-  discovery: object({
-    cluster_state_queue: object(integers('total', 'pending', 'committed')),
-    published_cluster_states: object(
-      integers('full_states', 'incompatible_diffs', 'compatible_diffs'),
+  discovery: s.object({
+    cluster_state_queue: s.object(s.integers('total', 'pending', 'committed')),
+    published_cluster_states: s.object(
+      s.integers('full_states', 'incompatible_diffs', 'compatible_diffs'),
     ),
-    cluster_state_stats: object({
-      overall: object(integers('update_count', 'total_time_in_millis', 'failed_count')),
+    cluster_state_stats: s.object({
+      overall: s.object(s.integers('update_count', 'total_time_in_millis', 'failed_count')),
     }),
   }),
-  ingest: object({
-    total: object(COUNTED),
-    pipelines: mapOf(
-      object({
+  ingest: s.object({
+    total: s.object(COUNTED),
+    pipelines: s.mapOf(
+      s.object({
         ...COUNTED,
-        processors: list(mapOf(object({ type: text, stats: object(COUNTED) }))),
+        processors: s.list(s.mapOf(s.object({ type: s.text, stats: s.object(COUNTED) }))),
       }),
     ),
   }),
-  adaptive_selection: mapOf(
-    object({
-      ...integers('outgoing_searches', 'avg_queue_size', 'avg_service_time_ns'),
-      avg_response_time_ns: integer,
-      rank: text,
+  adaptive_selection: s.mapOf(
+    s.object({
+      ...s.integers('outgoing_searches', 'avg_queue_size', 'avg_service_time_ns'),
+      avg_response_time_ns: s.integer,
+      rank: s.text,
     }),
   ),
-  indexing_pressure: object({
-    memory: object({
-      ...sizes('limit'),
-      current: object(sizes(...PRESSURES)),
-      total: object({
-        ...sizes(...PRESSURES),
-        ...integers('coordinating_rejections', 'primary_rejections', 'replica_rejections'),
+  indexing_pressure: s.object({
+    memory: s.object({
+      ...s.sizes('limit'),
+      current: s.object(s.sizes(...PRESSURES)),
+      total: s.object({
+        ...s.sizes(...PRESSURES),
+        ...s.integers('coordinating_rejections', 'primary_rejections', 'replica_rejections'),
       }),
     }),
   }),
-  file_cache: object({
-    ...integers('timestamp', 'active_percent', 'used_percent', 'hit_count', 'miss_count'),
-    ...sizes('active', 'total', 'used', 'evictions'),
+  file_cache: s.object({
+    ...s.integers('timestamp', 'active_percent', 'used_percent', 'hit_count', 'miss_count'),
+    ...s.sizes('active', 'total', 'used', 'evictions'),
   }),
-  segment_replication_backpressure: object(integers('total_rejected_requests')),
-  slow_log: object({ total: integer, latest: list(mapOf(anything)) }),
+  segment_replication_backpressure: s.object(s.integers('total_rejected_requests')),
+  slow_log: s.object({ total: s.integer, latest: s.list(s.mapOf(s.anything)) }),
 };
 
 const NODE_STATS = {
-  timestamp: integer,
+  timestamp: s.integer,
   ...NODE_IDENTITY,
-  indices: object({
+  indices: s.object({
     ...SHARD_SECTIONS,
-    indices: mapOf(ref('ShardSections')),
-    shards: mapOf(list(mapOf(object(COPY_STATS)))),
+    indices: s.mapOf(s.ref('ShardSections')),
+    shards: s.mapOf(s.list(s.mapOf(s.object(COPY_STATS)))),
   }),
   ...MACHINE,
   ...WORK,
@@ -197,43 +184,45 @@ const NODE_STATS = {
 
 const NODE_INFO = {
   ...NODE_IDENTITY,
-  ...texts('version', 'build_type', 'build_flavor', 'build_hash'),
-  ...sizes('total_indexing_buffer'),
-  settings: mapOf(anything),
-  os: object({
-    ...times('refresh_interval'),
-    ...texts('name', 'pretty_name', 'arch', 'version'),
-    ...integers('available_processors', 'allocated_processors'),
+  ...s.texts('version', 'build_type', 'build_flavor', 'build_hash'),
+  ...s.sizes('total_indexing_buffer'),
+  settings: s.mapOf(s.anything),
+  os: s.object({
+    ...s.times('refresh_interval'),
+    ...s.texts('name', 'pretty_name', 'arch', 'version'),
+    ...s.integers('available_processors', 'allocated_processors'),
   }),
-  process: object({ ...times('refresh_interval'), id: integer, mlockall: boolean }),
-  jvm: object({
-    pid: integer,
-    ...texts('version', 'vm_name', 'vm_version', 'vm_vendor', 'start_time'),
-    start_time_in_millis: integer,
-    mem: object(sizes('heap_init', 'heap_max', 'non_heap_init', 'non_heap_max', 'direct_max')),
-    gc_collectors: list(text),
-    memory_pools: list(text),
-    using_compressed_ordinary_object_pointers: text,
-    input_arguments: list(text),
+  process: s.object({ ...s.times('refresh_interval'), id: s.integer, mlockall: s.boolean }),
+  jvm: s.object({
+    pid: s.integer,
+    ...s.texts('version', 'vm_name', 'vm_version', 'vm_vendor', 'start_time'),
+    start_time_in_millis: s.integer,
+    mem: s.object(s.sizes('heap_init', 'heap_max', 'non_heap_init', 'non_heap_max', 'direct_max')),
+    gc_collectors: s.list(s.text),
+    memory_pools: s.list(s.text),
+    using_compressed_ordinary_object_pointers: s.text,
+    input_arguments: s.list(s.text),
   }),
-  thread_pool: mapOf(object({ type: text, ...integers('size', 'core', 'max', 'queue_size') })),
-  transport: object({
-    bound_address: list(text),
-    publish_address: text,
-    profiles: mapOf(anything),
+  thread_pool: s.mapOf(
+    s.object({ type: s.text, ...s.integers('size', 'core', 'max', 'queue_size') }),
+  ),
+  transport: s.object({
+    bound_address: s.list(s.text),
+    publish_address: s.text,
+    profiles: s.mapOf(s.anything),
   }),
-  http: object({
-    bound_address: list(text),
-    publish_address: text,
-    ...sizes('max_content_length'),
+  http: s.object({
+    bound_address: s.list(s.text),
+    publish_address: s.text,
+    ...s.sizes('max_content_length'),
   }),
-  plugins: list(mapOf(anything)),
-  modules: list(mapOf(anything)),
-  ingest: object({ processors: list(object({ type: text })) }),
-  aggregations: mapOf(object({ types: list(text) })),
-  search_pipelines: object({
-    request_processors: list(object({ type: text })),
-    response_processors: list(object({ type: text })),
+  plugins: s.list(s.mapOf(s.anything)),
+  modules: s.list(s.mapOf(s.anything)),
+  ingest: s.object({ processors: s.list(s.object({ type: s.text })) }),
+  aggregations: s.mapOf(s.object({ types: s.list(s.text) })),
+  search_pipelines: s.object({
+    request_processors: s.list(s.object({ type: s.text })),
+    response_processors: s.list(s.object({ type: s.text })),
   }),
 };
 
@@ -259,9 +248,9 @@ export const node_reports: Described = {
     'nodes.usage': {
       answer: {
         schema: nodesAnswer({
-          ...integers('timestamp', 'since'),
-          rest_actions: mapOf(integer),
-          aggregations: mapOf(mapOf(integer)),
+          ...s.integers('timestamp', 'since'),
+          rest_actions: s.mapOf(s.integer),
+          aggregations: s.mapOf(s.mapOf(s.integer)),
         }),
         example: ofOneNode({
           timestamp: 1795904122352,
@@ -273,19 +262,19 @@ export const node_reports: Described = {
     },
     'nodes.reload_secure_settings': {
       body: {
-        schema: closed({ secure_settings_password: text }),
+        schema: s.closed({ secure_settings_password: s.text }),
         example: { secure_settings_password: 'secret' },
       },
       answer: {
-        schema: nodesAnswer({ name: text, reload_exception: ref('ErrorCause') }),
+        schema: nodesAnswer({ name: s.text, reload_exception: s.ref('ErrorCause') }),
         example: ofOneNode({ name: 'node-1' }),
       },
     },
     'asynchronous_search.stats': {
       answer: {
         schema: nodesAnswer({
-          asynchronous_search_stats: object(
-            integers(
+          asynchronous_search_stats: s.object(
+            s.integers(
               'submitted',
               'initialized',
               'search_failed',

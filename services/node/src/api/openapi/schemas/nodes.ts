@@ -1,12 +1,12 @@
 /** Parts of answers that come from several nodes. */
-import { integers, list, mapOf, object, ref, text, texts } from './schema.js';
+import * as s from './schema.js';
 
 /** What stands before the reports of nodes. */
 export const NODES_HEADING = {
-  cluster_name: text,
-  _nodes: object({
-    ...integers('total', 'successful', 'failed'),
-    failures: list(ref('ErrorCause')),
+  cluster_name: s.text,
+  _nodes: s.object({
+    ...s.integers('total', 'successful', 'failed'),
+    failures: s.list(s.ref('ErrorCause')),
   }),
 };
 
@@ -15,11 +15,11 @@ export const exampleHeading = {
   cluster_name: 'skein',
 };
 
-export const attributes = mapOf(text);
+export const attributes = s.mapOf(s.text);
 
 export const NODE_IDENTITY = {
-  ...texts('name', 'transport_address', 'host', 'ip'),
-  roles: list(text),
+  ...s.texts('name', 'transport_address', 'host', 'ip'),
+  roles: s.list(s.text),
   attributes,
 };
 
@@ -31,5 +31,5 @@ export const exampleNode = {
   roles: ['cluster_manager', 'data', 'ingest'],
 };
 
-export const nodesAnswer = (node: Parameters<typeof object>[0]) =>
-  object({ ...NODES_HEADING, nodes: mapOf(object(node)) });
+export const nodesAnswer = (node: Parameters<typeof s.object>[0]) =>
+  s.object({ ...NODES_HEADING, nodes: s.mapOf(s.object(node)) });

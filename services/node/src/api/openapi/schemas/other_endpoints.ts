@@ -1,79 +1,63 @@
 /** Schemas of endpoints that belong to none of the other groups. */
-import {
-  acknowledged,
-  anything,
-  boolean,
-  closed,
-  type Described,
-  integer,
-  integers,
-  list,
-  mapOf,
-  object,
-  oneOf,
-  orNull,
-  ref,
-  text,
-  textOrList,
-  texts,
-  words,
-} from './schema.js';
+import type { Described } from './schema.js';
+import * as s from './schema.js';
+import { byShardCopy } from './shard_stats.js';
 
 const simulatedTemplate = {
-  schema: object({
-    template: object({
-      settings: mapOf(anything),
-      mappings: mapOf(anything),
-      aliases: mapOf(anything),
+  schema: s.object({
+    template: s.object({
+      settings: s.mapOf(s.anything),
+      mappings: s.mapOf(s.anything),
+      aliases: s.mapOf(s.anything),
     }),
-    overlapping: list(object({ name: text, index_patterns: list(text) })),
+    overlapping: s.list(s.object({ name: s.text, index_patterns: s.list(s.text) })),
   }),
   example: { template: { settings: {}, mappings: {}, aliases: {} }, overlapping: [] },
 };
 const template = {
-  schema: ref('IndexTemplate'),
+  schema: s.ref('IndexTemplate'),
   example: { index_patterns: ['books-*'], template: { settings: { number_of_replicas: 0 } } },
 };
-const file = object(integers('file_count', 'size_in_bytes'));
-const snapshotStats = object({
+const file = s.object(s.integers('file_count', 'size_in_bytes'));
+const snapshotStats = s.object({
   incremental: file,
   processed: file,
   total: file,
-  ...integers('start_time_in_millis', 'time_in_millis'),
+  ...s.integers('start_time_in_millis', 'time_in_millis'),
 });
-const shardsStats = object(
-  integers('initializing', 'started', 'finalizing', 'done', 'failed', 'total'),
+const shardsStats = s.object(
+  s.integers('initializing', 'started', 'finalizing', 'done', 'failed', 'total'),
 );
 const searchPipeline = {
-  description: orNull('string'),
-  version: oneOf(integer, text, { type: 'null' }),
-  request_processors: list(mapOf(anything)),
-  response_processors: list(mapOf(anything)),
-  phase_results_processors: list(mapOf(anything)),
+  description: s.orNull('string'),
+  version: s.oneOf(s.integer, s.text, { type: 'null' }),
+  request_processors: s.list(s.mapOf(s.anything)),
+  response_processors: s.list(s.mapOf(s.anything)),
+  phase_results_processors: s.list(s.mapOf(s.anything)),
 };
-const remote = mapOf(anything);
-const feature = object({ available: boolean, enabled: boolean });
+const remote = s.mapOf(s.anything);
+const feature = s.object({ available: s.boolean, enabled: s.boolean });
 
 export const other_endpoints: Described = {
   schemas: {
-    SearchPipeline: closed(searchPipeline),
+    SearchPipeline: s.closed(searchPipeline),
   },
   shapes: {
     'health.live': {
-      answer: { schema: object({ live: boolean }), example: { live: true } },
+      answer: { schema: s.object({ live: s.boolean }), example: { live: true } },
     },
     'health.ready': {
       answer: {
-        schema: object({ ready: boolean, reason: text }),
+        schema: s.object({ ready: s.boolean, reason: s.text }),
         example: { ready: true },
       },
     },
     'license.get': {
       answer: {
-        schema: object({
-          license: object({
-            ...texts('status', 'uid', 'type', 'issued_to', 'issuer'),
-            max_nodes: integer,
+        schema: s.object({
+          license: s.object({
+            ...s.texts('status', 'uid', 'type', 'issued_to', 'issuer'),
+            max_nodes: s.integer,
           }),
         }),
         example: { license: { status: 'active', type: 'basic' } },
@@ -81,43 +65,43 @@ export const other_endpoints: Described = {
     },
     'xpack.info': {
       answer: {
-        schema: object({
-          build: mapOf(text),
-          license: object(texts('uid', 'type', 'mode', 'status')),
-          features: mapOf(feature),
-          tagline: text,
+        schema: s.object({
+          build: s.mapOf(s.text),
+          license: s.object(s.texts('uid', 'type', 'mode', 'status')),
+          features: s.mapOf(feature),
+          tagline: s.text,
         }),
         example: { features: { ilm: { available: true, enabled: true } } },
       },
     },
     'security.authenticate': {
       answer: {
-        schema: object({
-          username: text,
-          roles: list(text),
-          full_name: orNull('string'),
-          email: orNull('string'),
-          metadata: mapOf(anything),
-          enabled: boolean,
-          authentication_realm: object(texts('name', 'type')),
-          lookup_realm: object(texts('name', 'type')),
-          authentication_type: text,
+        schema: s.object({
+          username: s.text,
+          roles: s.list(s.text),
+          full_name: s.orNull('string'),
+          email: s.orNull('string'),
+          metadata: s.mapOf(s.anything),
+          enabled: s.boolean,
+          authentication_realm: s.object(s.texts('name', 'type')),
+          lookup_realm: s.object(s.texts('name', 'type')),
+          authentication_type: s.text,
         }),
         example: { username: 'ann', roles: ['reader'], enabled: true },
       },
     },
     'security.protected_resource': {
       answer: {
-        schema: object({
-          resource: text,
-          authorization_servers: list(text),
-          scopes_supported: list(text),
-          bearer_methods_supported: list(text),
-          resource_name: text,
-          resource_documentation: text,
-          dpop_signing_alg_values_supported: list(text),
-          dpop_bound_access_tokens_required: boolean,
-          tls_client_certificate_bound_access_tokens: boolean,
+        schema: s.object({
+          resource: s.text,
+          authorization_servers: s.list(s.text),
+          scopes_supported: s.list(s.text),
+          bearer_methods_supported: s.list(s.text),
+          resource_name: s.text,
+          resource_documentation: s.text,
+          dpop_signing_alg_values_supported: s.list(s.text),
+          dpop_bound_access_tokens_required: s.boolean,
+          tls_client_certificate_bound_access_tokens: s.boolean,
         }),
         example: {
           resource: 'https://search.example',
@@ -127,14 +111,14 @@ export const other_endpoints: Described = {
     },
     'indices.get_template': {
       answer: {
-        schema: mapOf(
-          object({
-            order: integer,
-            version: integer,
-            index_patterns: list(text),
-            settings: mapOf(anything),
-            mappings: mapOf(anything),
-            aliases: mapOf(ref('Alias')),
+        schema: s.mapOf(
+          s.object({
+            order: s.integer,
+            version: s.integer,
+            index_patterns: s.list(s.text),
+            settings: s.mapOf(s.anything),
+            mappings: s.mapOf(s.anything),
+            aliases: s.mapOf(s.ref('Alias')),
           }),
         ),
         example: { old: { order: 0, index_patterns: ['old-*'], settings: {}, mappings: {} } },
@@ -144,19 +128,19 @@ export const other_endpoints: Described = {
     'indices.simulate_index_template': { body: template, answer: simulatedTemplate },
     'snapshot.status': {
       answer: {
-        schema: object({
-          snapshots: list(
-            object({
-              ...texts('snapshot', 'repository', 'uuid', 'state'),
-              include_global_state: boolean,
+        schema: s.object({
+          snapshots: s.list(
+            s.object({
+              ...s.texts('snapshot', 'repository', 'uuid', 'state'),
+              include_global_state: s.boolean,
               shards_stats: shardsStats,
               stats: snapshotStats,
-              indices: mapOf(
-                object({
+              indices: s.mapOf(
+                s.object({
                   shards_stats: shardsStats,
                   stats: snapshotStats,
-                  shards: mapOf(
-                    object({ ...texts('stage', 'node', 'reason'), stats: snapshotStats }),
+                  shards: s.mapOf(
+                    s.object({ ...s.texts('stage', 'node', 'reason'), stats: snapshotStats }),
                   ),
                 }),
               ),
@@ -170,27 +154,27 @@ export const other_endpoints: Described = {
     },
     'snapshot.verify_repository': {
       answer: {
-        schema: object({ nodes: mapOf(object({ name: text })) }),
+        schema: s.object({ nodes: s.mapOf(s.object({ name: s.text })) }),
         example: { nodes: { eO3JnJfBKXHXnoZW7nAecw: { name: 'node-1' } } },
       },
     },
     'snapshot.cleanup_repository': {
       answer: {
-        schema: object({ results: object(integers('deleted_bytes', 'deleted_blobs')) }),
+        schema: s.object({ results: s.object(s.integers('deleted_bytes', 'deleted_blobs')) }),
         example: { results: { deleted_bytes: 0, deleted_blobs: 0 } },
       },
     },
     'remote_store.restore': {
       body: {
-        schema: closed({ indices: textOrList }, ['indices']),
+        schema: s.closed({ indices: s.textOrList }, ['indices']),
         example: { indices: ['books'] },
       },
       answer: {
-        schema: object({
-          accepted: boolean,
-          remote_store: object({
-            indices: list(text),
-            shards: object(integers('total', 'failed', 'successful')),
+        schema: s.object({
+          accepted: s.boolean,
+          remote_store: s.object({
+            indices: s.list(s.text),
+            shards: s.object(s.integers('total', 'failed', 'successful')),
           }),
         }),
         example: { accepted: true },
@@ -198,46 +182,34 @@ export const other_endpoints: Described = {
     },
     'remote_store.stats': {
       answer: {
-        schema: object({
-          _shards: ref('ShardCounts'),
-          indices: mapOf(
-            object({
-              shards: mapOf(
-                list(
-                  object({
-                    routing: object({ state: text, primary: boolean, node: text }),
-                    segment: object({ download: remote, upload: remote }),
-                    translog: object({ download: remote, upload: remote }),
-                  }),
-                ),
-              ),
-            }),
-          ),
+        schema: byShardCopy({
+          segment: s.object({ download: remote, upload: remote }),
+          translog: s.object({ download: remote, upload: remote }),
         }),
         example: { _shards: { total: 1, successful: 1, failed: 0 }, indices: {} },
       },
     },
     'search_pipeline.put': {
-      body: { schema: ref('SearchPipeline'), example: { description: 'changes nothing' } },
-      answer: acknowledged,
+      body: { schema: s.ref('SearchPipeline'), example: { description: 'changes nothing' } },
+      answer: s.acknowledged,
     },
     'search_pipeline.get': {
       answer: {
-        schema: mapOf(ref('SearchPipeline')),
+        schema: s.mapOf(s.ref('SearchPipeline')),
         example: { plain: { description: 'changes nothing' } },
       },
     },
     'ingest.processor_grok': {
       answer: {
-        schema: object({ patterns: mapOf(text) }),
+        schema: s.object({ patterns: s.mapOf(s.text) }),
         example: { patterns: { WORD: '\\b\\w+\\b' } },
       },
     },
     get_script_languages: {
       answer: {
-        schema: object({
-          types_allowed: list(text),
-          language_contexts: list(object({ language: text, contexts: list(text) })),
+        schema: s.object({
+          types_allowed: s.list(s.text),
+          language_contexts: s.list(s.object({ language: s.text, contexts: s.list(s.text) })),
         }),
         example: {
           types_allowed: ['inline', 'stored'],
@@ -247,15 +219,15 @@ export const other_endpoints: Described = {
     },
     get_script_context: {
       answer: {
-        schema: object({
-          contexts: list(
-            object({
-              name: text,
-              methods: list(
-                object({
-                  name: text,
-                  return_type: text,
-                  params: list(object(texts('type', 'name'))),
+        schema: s.object({
+          contexts: s.list(
+            s.object({
+              name: s.text,
+              methods: s.list(
+                s.object({
+                  name: s.text,
+                  return_type: s.text,
+                  params: s.list(s.object(s.texts('type', 'name'))),
                 }),
               ),
             }),
@@ -270,39 +242,43 @@ export const other_endpoints: Described = {
     },
     scripts_painless_context: {
       answer: {
-        schema: oneOf(object({ contexts: list(text) }), mapOf(anything)),
+        schema: s.oneOf(s.object({ contexts: s.list(s.text) }), s.mapOf(s.anything)),
         example: { contexts: ['filter', 'score'] },
       },
     },
     scripts_painless_execute: {
       body: {
-        schema: closed(
+        schema: s.closed(
           {
-            script: ref('Script'),
-            context: words('painless_test', 'filter', 'score'),
-            context_setup: closed({ document: ref('Document'), index: text, query: ref('Query') }),
+            script: s.ref('Script'),
+            context: s.words('painless_test', 'filter', 'score'),
+            context_setup: s.closed({
+              document: s.ref('Document'),
+              index: s.text,
+              query: s.ref('Query'),
+            }),
           },
           ['script'],
         ),
         example: { script: { source: 'params.a + 1', params: { a: 2 } } },
       },
-      answer: { schema: object({ result: anything }), example: { result: '3' } },
+      answer: { schema: s.object({ result: s.anything }), example: { result: '3' } },
     },
     'nodes.profile': {
       answer: {
-        schema: mapOf(anything),
+        schema: s.mapOf(s.anything),
         example: { nodes: [], startTime: 0, endTime: 1000 },
       },
     },
     describe_api: {
       answer: {
-        schema: object({
-          openapi: text,
-          info: mapOf(anything),
-          servers: list(mapOf(anything)),
-          security: list(mapOf(anything)),
-          paths: mapOf(anything),
-          components: mapOf(anything),
+        schema: s.object({
+          openapi: s.text,
+          info: s.mapOf(s.anything),
+          servers: s.list(s.mapOf(s.anything)),
+          security: s.list(s.mapOf(s.anything)),
+          paths: s.mapOf(s.anything),
+          components: s.mapOf(s.anything),
         }),
         example: { openapi: '3.1.1', paths: {} },
       },

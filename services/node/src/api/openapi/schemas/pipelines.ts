@@ -1,21 +1,7 @@
 /** Schemas of ingest pipelines and stored scripts. */
 import { PROCESSORS } from './processors.js';
-import {
-  acknowledged,
-  anything,
-  boolean,
-  closed,
-  type Described,
-  described,
-  integer,
-  list,
-  mapOf,
-  object,
-  oneOf,
-  ref,
-  text,
-  words,
-} from './schema.js';
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 
 const pipeline = {
   description: 'marks incoming documents',
@@ -24,47 +10,53 @@ const pipeline = {
 
 export const pipelines: Described = {
   schemas: {
-    Processor: described('One member, named after the processor.', {
-      ...closed(PROCESSORS),
+    Processor: s.described('One member, named after the processor.', {
+      ...s.closed(PROCESSORS),
       minProperties: 1,
       maxProperties: 1,
     }),
-    Pipeline: closed(
+    Pipeline: s.closed(
       {
-        description: text,
-        version: integer,
-        processors: list(ref('Processor')),
-        on_failure: list(ref('Processor')),
+        description: s.text,
+        version: s.integer,
+        processors: s.list(s.ref('Processor')),
+        on_failure: s.list(s.ref('Processor')),
       },
       ['processors'],
     ),
-    SimulateRequest: object(
+    SimulateRequest: s.object(
       {
-        pipeline: ref('Pipeline'),
-        docs: list(object({ _index: text, _id: text, _source: anything })),
+        pipeline: s.ref('Pipeline'),
+        docs: s.list(s.object({ _index: s.text, _id: s.text, _source: s.anything })),
       },
       ['docs'],
     ),
-    StoredScript: object(
-      { lang: words('painless', 'expression', 'mustache'), source: anything, options: mapOf(text) },
+    StoredScript: s.object(
+      {
+        lang: s.words('painless', 'expression', 'mustache'),
+        source: s.anything,
+        options: s.mapOf(s.text),
+      },
       ['lang', 'source'],
     ),
   },
   shapes: {
     'ingest.put_pipeline': {
-      body: { schema: ref('Pipeline'), example: pipeline },
-      answer: acknowledged,
+      body: { schema: s.ref('Pipeline'), example: pipeline },
+      answer: s.acknowledged,
     },
     'ingest.get_pipeline': {
-      answer: { schema: mapOf(ref('Pipeline')), example: { mark: pipeline } },
+      answer: { schema: s.mapOf(s.ref('Pipeline')), example: { mark: pipeline } },
     },
     'ingest.simulate': {
       body: {
-        schema: ref('SimulateRequest'),
+        schema: s.ref('SimulateRequest'),
         example: { pipeline, docs: [{ _source: { title: 'Moby Dick' } }] },
       },
       answer: {
-        schema: object({ docs: list(oneOf(mapOf(anything), { type: 'null' })) }, ['docs']),
+        schema: s.object({ docs: s.list(s.oneOf(s.mapOf(s.anything), { type: 'null' })) }, [
+          'docs',
+        ]),
         example: {
           docs: [
             { doc: { _index: '_index', _id: '_id', _source: { title: 'Moby Dick', seen: true } } },
@@ -74,14 +66,14 @@ export const pipelines: Described = {
     },
     put_script: {
       body: {
-        schema: object({ script: ref('StoredScript') }, ['script']),
+        schema: s.object({ script: s.ref('StoredScript') }, ['script']),
         example: { script: { lang: 'painless', source: 'params.a + 1' } },
       },
-      answer: acknowledged,
+      answer: s.acknowledged,
     },
     get_script: {
       answer: {
-        schema: object({ _id: text, found: boolean, script: ref('StoredScript') }, [
+        schema: s.object({ _id: s.text, found: s.boolean, script: s.ref('StoredScript') }, [
           '_id',
           'found',
         ]),

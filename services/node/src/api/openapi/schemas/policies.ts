@@ -1,124 +1,109 @@
 /** Schemas of lifecycle policies, in the languages of Elasticsearch (ILM) and OpenSearch (ISM). */
 import type { JsonObject } from '@skein/content';
-import {
-  acknowledged,
-  anything,
-  boolean,
-  closed,
-  type Described,
-  described,
-  integer,
-  integers,
-  list,
-  mapOf,
-  number,
-  object,
-  oneOf,
-  openObject,
-  orNull,
-  ref,
-  text,
-  texts,
-  words,
-} from './schema.js';
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 
-const rules = mapOf(text);
-const size = text;
-const count = integer;
+const rules = s.mapOf(s.text);
+const size = s.text;
+const count = s.integer;
 
 const ILM_ACTIONS = {
-  allocate: closed({
+  allocate: s.closed({
     require: rules,
     include: rules,
     exclude: rules,
     number_of_replicas: count,
     total_shards_per_node: count,
   }),
-  delete: closed({ delete_searchable_snapshot: boolean }),
-  forcemerge: closed({ max_num_segments: count }, ['max_num_segments']),
-  freeze: closed({}),
-  migrate: closed({ enabled: boolean }),
-  readonly: closed({}),
-  rollover: closed({
-    max_age: text,
+  delete: s.closed({ delete_searchable_snapshot: s.boolean }),
+  forcemerge: s.closed({ max_num_segments: count }, ['max_num_segments']),
+  freeze: s.closed({}),
+  migrate: s.closed({ enabled: s.boolean }),
+  readonly: s.closed({}),
+  rollover: s.closed({
+    max_age: s.text,
     max_docs: count,
     max_size: size,
     max_primary_shard_size: size,
     max_primary_shard_docs: count,
-    min_age: text,
+    min_age: s.text,
     min_docs: count,
     min_size: size,
     min_primary_shard_size: size,
     min_primary_shard_docs: count,
   }),
-  set_priority: closed({ priority: { type: ['integer', 'null'] } }, ['priority']),
-  shrink: closed({
+  set_priority: s.closed({ priority: { type: ['integer', 'null'] } }, ['priority']),
+  shrink: s.closed({
     number_of_shards: count,
     max_primary_shard_size: size,
   }),
-  unfollow: closed({}),
-  wait_for_snapshot: closed({ policy: text }, ['policy']),
+  unfollow: s.closed({}),
+  wait_for_snapshot: s.closed({ policy: s.text }, ['policy']),
 };
-const phase = closed({ min_age: text, actions: ref('IlmActions') });
+const phase = s.closed({ min_age: s.text, actions: s.ref('IlmActions') });
 
-const cron = closed({ cron: closed({ expression: text, timezone: text }) });
-const template = closed({ source: text, lang: words('mustache') }, ['source']);
-const url = openObject({ url: text }, anything);
+const cron = s.closed({ cron: s.closed({ expression: s.text, timezone: s.text }) });
+const template = s.closed({ source: s.text, lang: s.words('mustache') }, ['source']);
+const url = s.openObject({ url: s.text }, s.anything);
 const CONDITIONS = {
-  min_index_age: text,
+  min_index_age: s.text,
   min_doc_count: count,
   min_size: size,
-  min_rollover_age: text,
-  min_state_age: text,
-  no_alias: boolean,
+  min_rollover_age: s.text,
+  min_state_age: s.text,
+  no_alias: s.boolean,
   cron: cron,
 };
-const aliasNames = { alias: text, aliases: list(text) };
-const aliasAddition = openObject(
+const aliasNames = { alias: s.text, aliases: s.list(s.text) };
+const aliasAddition = s.openObject(
   {
     ...aliasNames,
     ...Object.fromEntries(
-      ['routing', 'index_routing', 'search_routing'].map((name) => [name, text]),
+      ['routing', 'index_routing', 'search_routing'].map((name) => [name, s.text]),
     ),
-    filter: ref('Query'),
-    is_write_index: boolean,
-    is_hidden: boolean,
+    filter: s.ref('Query'),
+    is_write_index: s.boolean,
+    is_hidden: s.boolean,
   },
-  anything,
+  s.anything,
 );
 const ISM_ACTIONS = {
-  alias: closed(
-    { actions: list(closed({ add: aliasAddition, remove: openObject(aliasNames, anything) })) },
+  alias: s.closed(
+    {
+      actions: s.list(
+        s.closed({ add: aliasAddition, remove: s.openObject(aliasNames, s.anything) }),
+      ),
+    },
     ['actions'],
   ),
-  allocation: closed({ require: rules, include: rules, exclude: rules, wait_for: boolean }),
-  close: closed({}),
-  delete: closed({}),
-  force_merge: closed({ max_num_segments: count }, ['max_num_segments']),
-  index_priority: closed({ priority: count }, ['priority']),
-  notification: ref('IsmNotification'),
-  open: closed({}),
-  read_only: closed({}),
-  read_write: closed({}),
-  replica_count: closed({ number_of_replicas: count }, ['number_of_replicas']),
-  rollover: closed({
+  allocation: s.closed({ require: rules, include: rules, exclude: rules, wait_for: s.boolean }),
+  close: s.closed({}),
+  delete: s.closed({}),
+  force_merge: s.closed({ max_num_segments: count }, ['max_num_segments']),
+  index_priority: s.closed({ priority: count }, ['priority']),
+  notification: s.ref('IsmNotification'),
+  open: s.closed({}),
+  read_only: s.closed({}),
+  read_write: s.closed({}),
+  replica_count: s.closed({ number_of_replicas: count }, ['number_of_replicas']),
+  rollover: s.closed({
     min_size: size,
     min_primary_shard_size: size,
     min_doc_count: count,
-    min_index_age: text,
-    copy_alias: boolean,
-    prevent_empty_rollover: boolean,
+    min_index_age: s.text,
+    copy_alias: s.boolean,
+    prevent_empty_rollover: s.boolean,
   }),
-  shrink: closed({
+  shrink: s.closed({
     num_new_shards: count,
     max_shard_size: size,
-    percentage_of_source_shards: number,
+    percentage_of_source_shards: s.number,
     target_index_name_template: template,
-    aliases: list(mapOf(anything)),
-    switch_aliases: boolean,
-    force_unsafe: boolean,
+    aliases: s.list(s.mapOf(s.anything)),
+    switch_aliases: s.boolean,
+    force_unsafe: s.boolean,
   }),
-  snapshot: closed({ repository: text, snapshot: text }, ['repository', 'snapshot']),
+  snapshot: s.closed({ repository: s.text, snapshot: s.text }, ['repository', 'snapshot']),
 };
 
 const ilmPolicy: JsonObject = {
@@ -139,132 +124,135 @@ const ismPolicy: JsonObject = {
     { name: 'old', actions: [{ delete: {} }], transitions: [] },
   ],
 };
-const stored = { _id: text, ...integers('_version', '_seq_no', '_primary_term') };
+const stored = { _id: s.text, ...s.integers('_version', '_seq_no', '_primary_term') };
 const exampleStored = { _id: 'monthly', _version: 1, _seq_no: 0, _primary_term: 1 };
 const changed = {
   answer: {
-    schema: object({
-      updated_indices: integer,
-      failures: boolean,
-      failed_indices: list(object(texts('index_name', 'index_uuid', 'reason'))),
+    schema: s.object({
+      updated_indices: s.integer,
+      failures: s.boolean,
+      failed_indices: s.list(s.object(s.texts('index_name', 'index_uuid', 'reason'))),
     }),
     example: { updated_indices: 1, failures: false, failed_indices: [] },
   },
 };
-const step = closed({ phase: text, action: text, name: text }, ['phase']);
-const since = object({ name: text, start_time: integer });
+const step = s.closed({ phase: s.text, action: s.text, name: s.text }, ['phase']);
+const since = s.object({ name: s.text, start_time: s.integer });
 const policyId = (product: string) => `index.${product}.index_state_management.policy_id`;
 
 export const policies: Described = {
   schemas: {
-    IlmActions: closed(ILM_ACTIONS),
-    IlmPolicy: closed(
+    IlmActions: s.closed(ILM_ACTIONS),
+    IlmPolicy: s.closed(
       {
-        phases: closed({ hot: phase, warm: phase, cold: phase, frozen: phase, delete: phase }),
-        _meta: mapOf(anything),
-        deprecated: boolean,
+        phases: s.closed({ hot: phase, warm: phase, cold: phase, frozen: phase, delete: phase }),
+        _meta: s.mapOf(s.anything),
+        deprecated: s.boolean,
       },
       [],
     ),
-    IsmNotification: closed(
+    IsmNotification: s.closed(
       {
-        destination: closed({
+        destination: s.closed({
           slack: url,
           chime: url,
-          custom_webhook: closed({
+          custom_webhook: s.closed({
             ...Object.fromEntries(
-              ['url', 'scheme', 'host', 'path', 'username', 'password'].map((name) => [name, text]),
+              ['url', 'scheme', 'host', 'path', 'username', 'password'].map((name) => [
+                name,
+                s.text,
+              ]),
             ),
-            port: integer,
-            method: words('POST', 'PUT', 'PATCH'),
-            header_params: mapOf(text),
-            query_params: mapOf(text),
+            port: s.integer,
+            method: s.words('POST', 'PUT', 'PATCH'),
+            header_params: s.mapOf(s.text),
+            query_params: s.mapOf(s.text),
           }),
         }),
         message_template: template,
       },
       ['destination', 'message_template'],
     ),
-    IsmAction: described(
+    IsmAction: s.described(
       'One action, and how it is tried.',
-      closed({
+      s.closed({
         ...ISM_ACTIONS,
-        timeout: text,
-        retry: closed({
+        timeout: s.text,
+        retry: s.closed({
           count,
-          backoff: words('exponential', 'constant', 'linear'),
-          delay: text,
+          backoff: s.words('exponential', 'constant', 'linear'),
+          delay: s.text,
         }),
       }),
     ),
-    IsmState: closed(
+    IsmState: s.closed(
       {
-        name: text,
-        actions: list(ref('IsmAction')),
-        transitions: list(
-          closed({ state_name: text, conditions: closed(CONDITIONS) }, ['state_name']),
+        name: s.text,
+        actions: s.list(s.ref('IsmAction')),
+        transitions: s.list(
+          s.closed({ state_name: s.text, conditions: s.closed(CONDITIONS) }, ['state_name']),
         ),
       },
       ['name'],
     ),
-    IsmPolicy: closed(
+    IsmPolicy: s.closed(
       {
-        policy_id: text,
-        description: text,
-        default_state: text,
-        states: list(ref('IsmState')),
-        ism_template: oneOf(list(ref('IsmTemplate')), ref('IsmTemplate'), { type: 'null' }),
-        error_notification: oneOf(ref('IsmNotification'), { type: 'null' }),
-        last_updated_time: integer,
-        schema_version: integer,
-        user: anything,
+        policy_id: s.text,
+        description: s.text,
+        default_state: s.text,
+        states: s.list(s.ref('IsmState')),
+        ism_template: s.oneOf(s.list(s.ref('IsmTemplate')), s.ref('IsmTemplate'), { type: 'null' }),
+        error_notification: s.oneOf(s.ref('IsmNotification'), { type: 'null' }),
+        last_updated_time: s.integer,
+        schema_version: s.integer,
+        user: s.anything,
       },
       ['description', 'default_state', 'states'],
     ),
-    IsmTemplate: closed(
-      { index_patterns: list(text), priority: integer, last_updated_time: integer },
+    IsmTemplate: s.closed(
+      { index_patterns: s.list(s.text), priority: s.integer, last_updated_time: s.integer },
       ['index_patterns'],
     ),
-    IsmStanding: object({
-      [policyId('plugins')]: orNull('string'),
-      [policyId('opendistro')]: orNull('string'),
-      ...texts('index', 'index_uuid', 'policy_id'),
-      ...integers('policy_seq_no', 'policy_primary_term', 'index_creation_date'),
-      enabled: orNull('boolean'),
-      rolled_over: boolean,
-      transition_to: orNull('string'),
+    IsmStanding: s.object({
+      [policyId('plugins')]: s.orNull('string'),
+      [policyId('opendistro')]: s.orNull('string'),
+      ...s.texts('index', 'index_uuid', 'policy_id'),
+      ...s.integers('policy_seq_no', 'policy_primary_term', 'index_creation_date'),
+      enabled: s.orNull('boolean'),
+      rolled_over: s.boolean,
+      transition_to: s.orNull('string'),
       state: since,
-      action: object({
-        name: text,
-        ...integers('start_time', 'index', 'consumed_retries'),
-        failed: boolean,
-        last_rollover: orNull('integer'),
+      action: s.object({
+        name: s.text,
+        ...s.integers('start_time', 'index', 'consumed_retries'),
+        failed: s.boolean,
+        last_rollover: s.orNull('integer'),
       }),
-      step: object({ name: text, start_time: integer, step_status: text }),
-      retry_info: object({ failed: boolean, consumed_retries: integer }),
-      info: object({ message: text }),
-      policy: ref('IsmPolicy'),
+      step: s.object({ name: s.text, start_time: s.integer, step_status: s.text }),
+      retry_info: s.object({ failed: s.boolean, consumed_retries: s.integer }),
+      info: s.object({ message: s.text }),
+      policy: s.ref('IsmPolicy'),
     }),
   },
   shapes: {
     'ilm.put_lifecycle': {
       body: {
-        schema: closed({ policy: ref('IlmPolicy') }, ['policy']),
+        schema: s.closed({ policy: s.ref('IlmPolicy') }, ['policy']),
         example: { policy: ilmPolicy },
       },
-      answer: acknowledged,
+      answer: s.acknowledged,
     },
     'ilm.get_lifecycle': {
       answer: {
-        schema: mapOf(
-          object({
-            version: integer,
-            modified_date: text,
-            policy: ref('IlmPolicy'),
-            in_use_by: object({
-              indices: list(text),
-              data_streams: list(text),
-              composable_templates: list(text),
+        schema: s.mapOf(
+          s.object({
+            version: s.integer,
+            modified_date: s.text,
+            policy: s.ref('IlmPolicy'),
+            in_use_by: s.object({
+              indices: s.list(s.text),
+              data_streams: s.list(s.text),
+              composable_templates: s.list(s.text),
             }),
           }),
         ),
@@ -275,22 +263,22 @@ export const policies: Described = {
     },
     'ilm.explain_lifecycle': {
       answer: {
-        schema: object({
-          indices: mapOf(
-            object({
-              index: text,
-              managed: boolean,
-              ...texts('policy', 'time_since_index_creation', 'age', 'phase', 'action', 'step'),
-              ...integers('index_creation_date_millis', 'lifecycle_date_millis'),
-              ...integers('phase_time_millis', 'action_time_millis', 'step_time_millis'),
-              failed_step: text,
-              is_auto_retryable_error: boolean,
-              failed_step_retry_count: integer,
-              step_info: object(texts('message', 'type', 'reason')),
-              phase_execution: object({
-                policy: text,
+        schema: s.object({
+          indices: s.mapOf(
+            s.object({
+              index: s.text,
+              managed: s.boolean,
+              ...s.texts('policy', 'time_since_index_creation', 'age', 'phase', 'action', 'step'),
+              ...s.integers('index_creation_date_millis', 'lifecycle_date_millis'),
+              ...s.integers('phase_time_millis', 'action_time_millis', 'step_time_millis'),
+              failed_step: s.text,
+              is_auto_retryable_error: s.boolean,
+              failed_step_retry_count: s.integer,
+              step_info: s.object(s.texts('message', 'type', 'reason')),
+              phase_execution: s.object({
+                policy: s.text,
                 phase_definition: phase,
-                ...integers('version', 'modified_date_in_millis'),
+                ...s.integers('version', 'modified_date_in_millis'),
               }),
             }),
           ),
@@ -304,55 +292,55 @@ export const policies: Described = {
     },
     'ilm.get_status': {
       answer: {
-        schema: object({ operation_mode: words('RUNNING', 'STOPPING', 'STOPPED') }),
+        schema: s.object({ operation_mode: s.words('RUNNING', 'STOPPING', 'STOPPED') }),
         example: { operation_mode: 'RUNNING' },
       },
     },
     'ilm.move_to_step': {
       body: {
-        schema: closed({ current_step: step, next_step: step }, ['current_step', 'next_step']),
+        schema: s.closed({ current_step: step, next_step: step }, ['current_step', 'next_step']),
         example: {
           current_step: { phase: 'hot', action: 'rollover', name: 'check-rollover-ready' },
           next_step: { phase: 'delete', action: 'delete', name: 'delete' },
         },
       },
-      answer: acknowledged,
+      answer: s.acknowledged,
     },
     'ilm.remove_policy': {
       answer: {
-        schema: object({ has_failures: boolean, failed_indexes: list(text) }),
+        schema: s.object({ has_failures: s.boolean, failed_indexes: s.list(s.text) }),
         example: { has_failures: false, failed_indexes: [] },
       },
     },
-    'ilm.retry': { answer: acknowledged },
+    'ilm.retry': { answer: s.acknowledged },
     'ism.put_policy': {
       body: {
-        schema: closed({ policy: ref('IsmPolicy') }, ['policy']),
+        schema: s.closed({ policy: s.ref('IsmPolicy') }, ['policy']),
         example: { policy: ismPolicy },
       },
       answer: {
-        schema: object({ ...stored, policy: object({ policy: ref('IsmPolicy') }) }),
+        schema: s.object({ ...stored, policy: s.object({ policy: s.ref('IsmPolicy') }) }),
         example: { ...exampleStored, policy: { policy: ismPolicy } },
       },
     },
     'ism.get_policy': {
       answer: {
-        schema: object({ ...stored, policy: ref('IsmPolicy') }),
+        schema: s.object({ ...stored, policy: s.ref('IsmPolicy') }),
         example: { ...exampleStored, policy: ismPolicy },
       },
     },
     'ism.get_policies': {
       answer: {
-        schema: object({
-          policies: list(object({ ...stored, policy: ref('IsmPolicy') })),
-          total_policies: integer,
+        schema: s.object({
+          policies: s.list(s.object({ ...stored, policy: s.ref('IsmPolicy') })),
+          total_policies: s.integer,
         }),
         example: { policies: [{ ...exampleStored, policy: ismPolicy }], total_policies: 1 },
       },
     },
     'ism.delete_policy': {
       answer: {
-        schema: ref('WriteResult'),
+        schema: s.ref('WriteResult'),
         example: {
           _index: '.opendistro-ism-config',
           _id: 'monthly',
@@ -364,18 +352,18 @@ export const policies: Described = {
     },
     'ism.add_policy': {
       body: {
-        schema: closed({ policy_id: text }, ['policy_id']),
+        schema: s.closed({ policy_id: s.text }, ['policy_id']),
         example: { policy_id: 'monthly' },
       },
       ...changed,
     },
     'ism.change_policy': {
       body: {
-        schema: closed(
+        schema: s.closed(
           {
-            policy_id: text,
-            state: text,
-            include: oneOf(closed({ state: text }), list(closed({ state: text }))),
+            policy_id: s.text,
+            state: s.text,
+            include: s.oneOf(s.closed({ state: s.text }), s.list(s.closed({ state: s.text }))),
           },
           ['policy_id'],
         ),
@@ -385,24 +373,29 @@ export const policies: Described = {
     },
     'ism.remove_policy': changed,
     'ism.retry_index': {
-      body: { schema: closed({ state: text }), example: { state: 'kept' } },
+      body: { schema: s.closed({ state: s.text }), example: { state: 'kept' } },
       ...changed,
     },
     'ism.explain': {
       body: {
-        schema: openObject(
+        schema: s.openObject(
           {
-            filter: closed({ policy_id: text, state: text, action_type: text, failed: boolean }),
+            filter: s.closed({
+              policy_id: s.text,
+              state: s.text,
+              action_type: s.text,
+              failed: s.boolean,
+            }),
           },
-          anything,
+          s.anything,
         ),
         example: { filter: { policy_id: 'monthly' } },
       },
       answer: {
         schema: {
           type: 'object',
-          properties: { total_managed_indices: integer },
-          additionalProperties: ref('IsmStanding'),
+          properties: { total_managed_indices: s.integer },
+          additionalProperties: s.ref('IsmStanding'),
         },
         example: {
           books: { index: 'books', policy_id: 'monthly', enabled: true },

@@ -1,54 +1,43 @@
 /** The options of ingest processors. */
 import type { JsonObject } from '@skein/content';
-import {
-  anything,
-  boolean,
-  closed,
-  integer,
-  list,
-  mapOf,
-  oneOf,
-  ref,
-  text,
-  words,
-} from './schema.js';
+import * as s from './schema.js';
 
 type Options = Readonly<Record<string, JsonObject>>;
 
 /** The options of every processor. */
 const COMMON: Options = {
-  if: oneOf(text, mapOf(anything)),
-  tag: text,
-  description: text,
-  ignore_failure: boolean,
-  on_failure: list(ref('Processor')),
+  if: s.oneOf(s.text, s.mapOf(s.anything)),
+  tag: s.text,
+  description: s.text,
+  ignore_failure: s.boolean,
+  on_failure: s.list(s.ref('Processor')),
 };
 
 const processor = (options: Options, example: JsonObject): JsonObject => ({
-  ...closed({ ...options, ...COMMON }),
+  ...s.closed({ ...options, ...COMMON }),
   examples: [example],
 });
 
-const FIELD: Options = { field: text };
-const MISSING: Options = { ignore_missing: boolean };
-const CHANGED: Options = { ...FIELD, ...MISSING, target_field: text };
+const FIELD: Options = { field: s.text };
+const MISSING: Options = { ignore_missing: s.boolean };
+const CHANGED: Options = { ...FIELD, ...MISSING, target_field: s.text };
 const changed = (more: Options, example: JsonObject) => processor({ ...CHANGED, ...more }, example);
 const message = { field: 'message' };
-const texts = list(text);
-const oneOrMore = oneOf(text, texts);
+const texts = s.list(s.text);
+const oneOrMore = s.oneOf(s.text, texts);
 
 export const PROCESSORS: Readonly<Record<string, JsonObject>> = {
   append: processor(
-    { ...FIELD, value: anything, allow_duplicates: boolean },
+    { ...FIELD, value: s.anything, allow_duplicates: s.boolean },
     { field: 'tags', value: ['seen', '{{env}}'] },
   ),
   attachment: changed(
     {
-      indexed_chars: integer,
-      indexed_chars_field: text,
+      indexed_chars: s.integer,
+      indexed_chars_field: s.text,
       properties: texts,
-      remove_binary: boolean,
-      resource_name: text,
+      remove_binary: s.boolean,
+      resource_name: s.text,
     },
     { field: 'data', remove_binary: true },
   ),
@@ -56,30 +45,30 @@ export const PROCESSORS: Readonly<Record<string, JsonObject>> = {
   community_id: processor(
     {
       ...MISSING,
-      target_field: text,
-      seed: integer,
-      source_ip_field: text,
-      source_port_field: text,
-      destination_ip_field: text,
-      destination_port_field: text,
-      iana_protocol_number_field: text,
-      protocol_field: text,
-      icmp_type_field: text,
-      icmp_code_field: text,
+      target_field: s.text,
+      seed: s.integer,
+      source_ip_field: s.text,
+      source_port_field: s.text,
+      destination_ip_field: s.text,
+      destination_port_field: s.text,
+      iana_protocol_number_field: s.text,
+      protocol_field: s.text,
+      icmp_type_field: s.text,
+      icmp_code_field: s.text,
     },
     { source_ip_field: 'src', destination_ip_field: 'dst', protocol_field: 'proto' },
   ),
   convert: changed(
-    { type: words('integer', 'long', 'double', 'float', 'boolean', 'string', 'ip', 'auto') },
+    { type: s.words('integer', 'long', 'double', 'float', 'boolean', 'string', 'ip', 'auto') },
     { field: 'status', type: 'integer' },
   ),
   copy: processor(
     {
       ...MISSING,
-      source_field: text,
-      target_field: text,
-      remove_source: boolean,
-      override_target: boolean,
+      source_field: s.text,
+      target_field: s.text,
+      remove_source: s.boolean,
+      override_target: s.boolean,
     },
     { source_field: 'host', target_field: 'origin.host' },
   ),
@@ -88,21 +77,21 @@ export const PROCESSORS: Readonly<Record<string, JsonObject>> = {
       ...FIELD,
       ...MISSING,
       target_fields: texts,
-      separator: text,
-      quote: text,
-      trim: boolean,
-      empty_value: anything,
+      separator: s.text,
+      quote: s.text,
+      trim: s.boolean,
+      empty_value: s.anything,
     },
     { field: 'line', target_fields: ['id', 'name'] },
   ),
   date: processor(
     {
       ...FIELD,
-      target_field: text,
+      target_field: s.text,
       formats: texts,
-      timezone: text,
-      locale: text,
-      output_format: text,
+      timezone: s.text,
+      locale: s.text,
+      output_format: s.text,
     },
     { field: 'time', formats: ['dd/MMM/yyyy:HH:mm:ss Z'] },
   ),
@@ -110,37 +99,37 @@ export const PROCESSORS: Readonly<Record<string, JsonObject>> = {
     {
       ...FIELD,
       date_formats: texts,
-      date_rounding: text,
-      index_name_prefix: text,
-      index_name_format: text,
-      timezone: text,
-      locale: text,
+      date_rounding: s.text,
+      index_name_prefix: s.text,
+      index_name_format: s.text,
+      timezone: s.text,
+      locale: s.text,
     },
     { field: 'time', index_name_prefix: 'logs-', date_rounding: 'M' },
   ),
   dissect: processor(
-    { ...FIELD, ...MISSING, pattern: text, append_separator: text },
+    { ...FIELD, ...MISSING, pattern: s.text, append_separator: s.text },
     { field: 'message', pattern: '%{ip} [%{time}]' },
   ),
-  dot_expander: processor({ ...FIELD, path: text }, { field: 'a.b' }),
+  dot_expander: processor({ ...FIELD, path: s.text }, { field: 'a.b' }),
   drop: processor({}, { if: "ctx.level == 'debug'" }),
-  fail: processor({ message: text }, { message: 'no {{level}} here' }),
+  fail: processor({ message: s.text }, { message: 'no {{level}} here' }),
   fingerprint: processor(
     {
       ...MISSING,
       fields: texts,
       exclude_fields: texts,
-      target_field: text,
-      hash_method: words('MD5@2.16.0', 'SHA-1@2.16.0', 'SHA-256@2.16.0', 'SHA3-256@2.16.0'),
+      target_field: s.text,
+      hash_method: s.words('MD5@2.16.0', 'SHA-1@2.16.0', 'SHA-256@2.16.0', 'SHA3-256@2.16.0'),
     },
     { fields: ['user'] },
   ),
   foreach: processor(
-    { ...FIELD, ...MISSING, processor: ref('Processor') },
+    { ...FIELD, ...MISSING, processor: s.ref('Processor') },
     { field: 'names', processor: { uppercase: { field: '_ingest._value' } } },
   ),
   geoip: changed(
-    { database_file: text, properties: texts, first_only: boolean },
+    { database_file: s.text, properties: texts, first_only: s.boolean },
     { field: 'client', database_file: 'GeoLite2-City.mmdb' },
   ),
   grok: processor(
@@ -148,32 +137,32 @@ export const PROCESSORS: Readonly<Record<string, JsonObject>> = {
       ...FIELD,
       ...MISSING,
       patterns: texts,
-      pattern_definitions: mapOf(text),
-      trace_match: boolean,
-      ecs_compatibility: words('disabled', 'v1'),
+      pattern_definitions: s.mapOf(s.text),
+      trace_match: s.boolean,
+      ecs_compatibility: s.words('disabled', 'v1'),
     },
     { field: 'message', patterns: ['%{IP:client} %{WORD:verb}'] },
   ),
   gsub: changed(
-    { pattern: text, replacement: text },
+    { pattern: s.text, replacement: s.text },
     { field: 'message', pattern: '-', replacement: '.' },
   ),
   html_strip: changed({}, message),
   join: processor(
-    { ...FIELD, target_field: text, separator: text },
+    { ...FIELD, target_field: s.text, separator: s.text },
     { field: 'list', separator: '-' },
   ),
-  json: processor({ ...FIELD, target_field: text, add_to_root: boolean }, message),
+  json: processor({ ...FIELD, target_field: s.text, add_to_root: s.boolean }, message),
   kv: changed(
     {
-      field_split: text,
-      value_split: text,
-      prefix: text,
+      field_split: s.text,
+      value_split: s.text,
+      prefix: s.text,
       include_keys: texts,
       exclude_keys: texts,
-      trim_key: text,
-      trim_value: text,
-      strip_brackets: boolean,
+      trim_key: s.text,
+      trim_value: s.text,
+      strip_brackets: s.boolean,
     },
     { field: 'message', field_split: ' ', value_split: '=' },
   ),
@@ -181,16 +170,16 @@ export const PROCESSORS: Readonly<Record<string, JsonObject>> = {
   network_direction: processor(
     {
       ...MISSING,
-      source_ip: text,
-      destination_ip: text,
-      target_field: text,
+      source_ip: s.text,
+      destination_ip: s.text,
+      target_field: s.text,
       internal_networks: texts,
-      internal_networks_field: text,
+      internal_networks_field: s.text,
     },
     { source_ip: 's', destination_ip: 'd', internal_networks: ['10.0.0.0/8'] },
   ),
   pipeline: processor(
-    { name: text, ignore_missing_pipeline: boolean },
+    { name: s.text, ignore_missing_pipeline: s.boolean },
     { name: 'other', ignore_missing_pipeline: true },
   ),
   registered_domain: changed({}, { field: 'fqdn', target_field: 'url' }),
@@ -200,49 +189,52 @@ export const PROCESSORS: Readonly<Record<string, JsonObject>> = {
     { field_pattern: 'tmp*' },
   ),
   rename: changed(
-    { override_target: boolean, override: boolean },
+    { override_target: s.boolean, override: s.boolean },
     { field: 'a', target_field: 'b.c' },
   ),
   reroute: processor(
-    { destination: text, type: text, dataset: oneOrMore, namespace: oneOrMore },
+    { destination: s.text, type: s.text, dataset: oneOrMore, namespace: oneOrMore },
     { destination: 'elsewhere' },
   ),
   script: processor(
     {
-      source: oneOf(text, mapOf(anything)),
-      id: text,
-      lang: words('painless'),
-      params: mapOf(anything),
-      options: mapOf(text),
-      inline: { ...text, deprecated: true },
-      stored: { ...text, deprecated: true },
+      source: s.oneOf(s.text, s.mapOf(s.anything)),
+      id: s.text,
+      lang: s.words('painless'),
+      params: s.mapOf(s.anything),
+      options: s.mapOf(s.text),
+      inline: { ...s.text, deprecated: true },
+      stored: { ...s.text, deprecated: true },
     },
     { source: 'ctx.total = ctx.a * params.k', params: { k: 3 } },
   ),
   set: processor(
     {
       ...FIELD,
-      value: anything,
-      copy_from: text,
-      override: boolean,
-      ignore_empty_value: boolean,
+      value: s.anything,
+      copy_from: s.text,
+      override: s.boolean,
+      ignore_empty_value: s.boolean,
     },
     { field: 'greeting', value: 'hello {{name}}' },
   ),
   sort: processor(
-    { ...FIELD, target_field: text, order: words('asc', 'desc') },
+    { ...FIELD, target_field: s.text, order: s.words('asc', 'desc') },
     { field: 'list', order: 'desc' },
   ),
   split: changed(
-    { separator: text, preserve_trailing: boolean },
+    { separator: s.text, preserve_trailing: s.boolean },
     { field: 'message', separator: ',' },
   ),
   trim: changed({}, message),
   uppercase: changed({}, message),
   uri_parts: changed(
-    { keep_original: boolean, remove_if_successful: boolean },
+    { keep_original: s.boolean, remove_if_successful: s.boolean },
     { field: 'url', keep_original: false },
   ),
   urldecode: changed({}, message),
-  user_agent: changed({ regex_file: text, properties: texts, ecs: boolean }, { field: 'agent' }),
+  user_agent: changed(
+    { regex_file: s.text, properties: texts, ecs: s.boolean },
+    { field: 'agent' },
+  ),
 };

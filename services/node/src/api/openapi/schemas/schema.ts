@@ -1,4 +1,4 @@
-/** Shorthands for JSON Schemas (draft 2020-12, as in OpenAPI 3.1). */
+/** Shorthands for JSON Schemas (draft 2020-12, as in OpenAPI 3.1), imported as `s`. */
 import type { JsonObject, JsonValue } from '@skein/content';
 
 export const text: JsonObject = { type: 'string' };

@@ -1,20 +1,7 @@
 /** Schemas of searches, counts, scrolls and points in time. */
 
-import {
-  anything,
-  boolean,
-  closed,
-  type Described,
-  integer,
-  list,
-  mapOf,
-  object,
-  oneOf,
-  ref,
-  text,
-  textOrList,
-  words,
-} from './schema.js';
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 import { SEARCH_BODY_SCHEMAS } from './search_body.js';
 
 const counts = { total: 1, successful: 1, skipped: 0, failed: 0 };
@@ -39,82 +26,85 @@ export const exampleFound = {
 };
 
 const SEARCH_ANSWER = {
-  took: integer,
-  timed_out: boolean,
-  terminated_early: boolean,
-  _scroll_id: text,
-  pit_id: text,
-  _shards: ref('ShardCounts'),
-  hits: object(
+  took: s.integer,
+  timed_out: s.boolean,
+  terminated_early: s.boolean,
+  _scroll_id: s.text,
+  pit_id: s.text,
+  _shards: s.ref('ShardCounts'),
+  hits: s.object(
     {
-      total: oneOf(
-        object({ value: integer, relation: words('eq', 'gte') }, ['value', 'relation']),
-        integer,
+      total: s.oneOf(
+        s.object({ value: s.integer, relation: s.words('eq', 'gte') }, ['value', 'relation']),
+        s.integer,
       ),
       max_score: { type: ['number', 'null'] },
-      hits: list(ref('Hit')),
+      hits: s.list(s.ref('Hit')),
     },
     ['hits'],
   ),
-  aggregations: mapOf(anything),
-  suggest: mapOf(anything),
-  profile: mapOf(anything),
-  num_reduce_phases: integer,
-  _clusters: mapOf(anything),
-  status: integer,
-  processor_results: list(mapOf(anything)),
+  aggregations: s.mapOf(s.anything),
+  suggest: s.mapOf(s.anything),
+  profile: s.mapOf(s.anything),
+  num_reduce_phases: s.integer,
+  _clusters: s.mapOf(s.anything),
+  status: s.integer,
+  processor_results: s.list(s.mapOf(s.anything)),
 };
 
 export const searching: Described = {
   schemas: {
     ...SEARCH_BODY_SCHEMAS,
-    Hit: object(
+    Hit: s.object(
       {
-        _index: text,
-        _type: text,
-        _id: text,
-        _shard: text,
-        _node: text,
-        _version: integer,
-        _seq_no: integer,
-        _primary_term: integer,
-        _nested: mapOf(anything),
-        _ignored: list(text),
-        ignored_field_values: mapOf(list(anything)),
-        _explanation: mapOf(anything),
+        _index: s.text,
+        _type: s.text,
+        _id: s.text,
+        _shard: s.text,
+        _node: s.text,
+        _version: s.integer,
+        _seq_no: s.integer,
+        _primary_term: s.integer,
+        _nested: s.mapOf(s.anything),
+        _ignored: s.list(s.text),
+        ignored_field_values: s.mapOf(s.list(s.anything)),
+        _explanation: s.mapOf(s.anything),
         _score: { type: ['number', 'null'] },
-        _source: ref('Document'),
-        _routing: text,
-        fields: mapOf(list(anything)),
-        highlight: mapOf(list(text)),
-        sort: list(anything),
-        matched_queries: anything,
-        inner_hits: mapOf(anything),
+        _source: s.ref('Document'),
+        _routing: s.text,
+        fields: s.mapOf(s.list(s.anything)),
+        highlight: s.mapOf(s.list(s.text)),
+        sort: s.list(s.anything),
+        matched_queries: s.anything,
+        inner_hits: s.mapOf(s.anything),
       },
       ['_index', '_id'],
     ),
-    SearchAnswer: object(SEARCH_ANSWER, ['took', 'timed_out', '_shards', 'hits']),
-    CountRequest: closed({ query: ref('Query') }),
-    Scroll: closed({ scroll_id: text, scroll: text }, ['scroll_id']),
-    MultiSearchAnswer: object(
+    SearchAnswer: s.object(SEARCH_ANSWER, ['took', 'timed_out', '_shards', 'hits']),
+    CountRequest: s.closed({ query: s.ref('Query') }),
+    Scroll: s.closed({ scroll_id: s.text, scroll: s.text }, ['scroll_id']),
+    MultiSearchAnswer: s.object(
       {
-        took: integer,
-        responses: list(object({ ...SEARCH_ANSWER, error: ref('ErrorCause') }, ['status'])),
+        took: s.integer,
+        responses: s.list(s.object({ ...SEARCH_ANSWER, error: s.ref('ErrorCause') }, ['status'])),
       },
       ['took', 'responses'],
     ),
-    PointsInTime: object(
+    PointsInTime: s.object(
       {
-        pits: list(object({ pit_id: text, successful: boolean, creation_time: integer })),
+        pits: s.list(s.object({ pit_id: s.text, successful: s.boolean, creation_time: s.integer })),
       },
       ['pits'],
     ),
-    CountAnswer: object({ count: integer, _shards: ref('ShardCounts') }, ['count', '_shards']),
+    CountAnswer: s.object({ count: s.integer, _shards: s.ref('ShardCounts') }, [
+      'count',
+      '_shards',
+    ]),
   },
   shapes: {
     search: {
       body: {
-        schema: ref('SearchRequest'),
+        schema: s.ref('SearchRequest'),
         example: {
           query: { match: { title: 'moby' } },
           size: 10,
@@ -123,41 +113,43 @@ export const searching: Described = {
         },
       },
       answer: {
-        schema: ref('SearchAnswer'),
+        schema: s.ref('SearchAnswer'),
         example: exampleFound,
       },
     },
     scroll: {
-      body: { schema: ref('Scroll'), example: { scroll_id: 'c2Nyb2xs', scroll: '1m' } },
-      answer: { schema: ref('SearchAnswer'), example: exampleFound },
+      body: { schema: s.ref('Scroll'), example: { scroll_id: 'c2Nyb2xs', scroll: '1m' } },
+      answer: { schema: s.ref('SearchAnswer'), example: exampleFound },
     },
     clear_scroll: {
       body: {
-        schema: closed({ scroll_id: textOrList }, ['scroll_id']),
+        schema: s.closed({ scroll_id: s.textOrList }, ['scroll_id']),
         example: { scroll_id: ['c2Nyb2xs'] },
       },
       answer: {
-        schema: object({ succeeded: boolean, num_freed: integer }, ['succeeded', 'num_freed']),
+        schema: s.object({ succeeded: s.boolean, num_freed: s.integer }, [
+          'succeeded',
+          'num_freed',
+        ]),
         example: { succeeded: true, num_freed: 1 },
       },
     },
     create_pit: {
       answer: {
-        schema: object({ pit_id: text, _shards: ref('ShardCounts'), creation_time: integer }, [
-          'pit_id',
-          '_shards',
-          'creation_time',
-        ]),
+        schema: s.object(
+          { pit_id: s.text, _shards: s.ref('ShardCounts'), creation_time: s.integer },
+          ['pit_id', '_shards', 'creation_time'],
+        ),
         example: { pit_id: 'cGl0', _shards: counts, creation_time: 1795904122352 },
       },
     },
     delete_pit: {
       body: {
-        schema: closed({ pit_id: textOrList }, ['pit_id']),
+        schema: s.closed({ pit_id: s.textOrList }, ['pit_id']),
         example: { pit_id: ['cGl0'] },
       },
       answer: {
-        schema: ref('PointsInTime'),
+        schema: s.ref('PointsInTime'),
         example: { pits: [{ successful: true, pit_id: 'cGl0' }] },
       },
     },
@@ -167,13 +159,13 @@ export const searching: Described = {
         example: '{"index":"books"}\n{"size":1}\n',
       },
       answer: {
-        schema: ref('MultiSearchAnswer'),
+        schema: s.ref('MultiSearchAnswer'),
         example: { took: 2, responses: [{ ...exampleFound, status: 200 }] },
       },
     },
     count: {
-      body: { schema: ref('CountRequest'), example: { query: { match: { title: 'moby' } } } },
-      answer: { schema: ref('CountAnswer'), example: { count: 1, _shards: counts } },
+      body: { schema: s.ref('CountRequest'), example: { query: { match: { title: 'moby' } } } },
+      answer: { schema: s.ref('CountAnswer'), example: { count: 1, _shards: counts } },
     },
   },
 };

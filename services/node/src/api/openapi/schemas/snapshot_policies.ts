@@ -1,55 +1,47 @@
 /** Schemas of policies that take snapshots: SLM of Elasticsearch and SM of OpenSearch. */
-import {
-  acknowledged,
-  anything,
-  boolean,
-  closed,
-  type Described,
-  described,
-  integer,
-  integers,
-  list,
-  mapOf,
-  object,
-  orNull,
-  ref,
-  text,
-  textOrList,
-  texts,
-  words,
-} from './schema.js';
+
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 
 const CONTENT = {
-  indices: textOrList,
-  expand_wildcards: textOrList,
-  ignore_unavailable: boolean,
-  allow_no_indices: boolean,
-  include_global_state: boolean,
-  partial: boolean,
+  indices: s.textOrList,
+  expand_wildcards: s.textOrList,
+  ignore_unavailable: s.boolean,
+  allow_no_indices: s.boolean,
+  include_global_state: s.boolean,
+  partial: s.boolean,
   metadata: { type: ['object', 'null'], additionalProperties: true },
 };
-const bounds = { min_count: integer, max_count: integer };
+const bounds = { min_count: s.integer, max_count: s.integer };
 
-const cron = closed({
-  cron: closed({ expression: text, timezone: text }, ['expression']),
+const cron = s.closed({
+  cron: s.closed({ expression: s.text, timezone: s.text }, ['expression']),
 });
-const WORK = { schedule: cron, time_limit: text };
+const WORK = { schedule: cron, time_limit: s.text };
 const SM_POLICY = {
-  description: orNull('string'),
-  enabled: boolean,
-  creation: closed(WORK),
-  deletion: closed({ ...WORK, condition: closed({ max_age: text, ...bounds }) }),
-  snapshot_config: closed(
-    { repository: text, ...CONTENT, date_format: text, timezone: text, date_format_timezone: text },
+  description: s.orNull('string'),
+  enabled: s.boolean,
+  creation: s.closed(WORK),
+  deletion: s.closed({ ...WORK, condition: s.closed({ max_age: s.text, ...bounds }) }),
+  snapshot_config: s.closed(
+    {
+      repository: s.text,
+      ...CONTENT,
+      date_format: s.text,
+      timezone: s.text,
+      date_format_timezone: s.text,
+    },
     ['repository'],
   ),
 };
 const SM_ANSWER = {
-  name: described('Of answers; ignored in a body.', text),
-  schema_version: integer,
-  last_updated_time: integer,
-  enabled_time: orNull('integer'),
-  schedule: object({ interval: object({ ...integers('start_time', 'period'), unit: text }) }),
+  name: s.described('Of answers; ignored in a body.', s.text),
+  schema_version: s.integer,
+  last_updated_time: s.integer,
+  enabled_time: s.orNull('integer'),
+  schedule: s.object({
+    interval: s.object({ ...s.integers('start_time', 'period'), unit: s.text }),
+  }),
 };
 
 const slm = {
@@ -66,9 +58,9 @@ const sm = {
   snapshot_config: { repository: 'kept', indices: 'books' },
 };
 const SM_STORED = {
-  _id: text,
-  ...integers('_version', '_seq_no', '_primary_term'),
-  sm_policy: ref('SmPolicy'),
+  _id: s.text,
+  ...s.integers('_version', '_seq_no', '_primary_term'),
+  sm_policy: s.ref('SmPolicy'),
 };
 const exampleStored = {
   _id: 'nightly-sm-policy',
@@ -78,8 +70,8 @@ const exampleStored = {
   sm_policy: sm,
 };
 const smPut = {
-  body: { schema: ref('SmPolicy'), example: sm },
-  answer: { schema: object(SM_STORED), example: exampleStored },
+  body: { schema: s.ref('SmPolicy'), example: sm },
+  answer: { schema: s.object(SM_STORED), example: exampleStored },
 };
 const COUNTS = [
   'snapshots_taken',
@@ -87,60 +79,60 @@ const COUNTS = [
   'snapshots_deleted',
   'snapshot_deletion_failures',
 ];
-const stats = object({ policy: text, ...integers(...COUNTS) });
-const turn = object({
-  current_state: text,
-  trigger: object({ time: integer }),
-  started: list(text),
-  retry: mapOf(anything),
-  latest_execution: object({
-    status: text,
-    start_time: integer,
-    end_time: orNull('integer'),
-    info: object(texts('message', 'cause')),
+const stats = s.object({ policy: s.text, ...s.integers(...COUNTS) });
+const turn = s.object({
+  current_state: s.text,
+  trigger: s.object({ time: s.integer }),
+  started: s.list(s.text),
+  retry: s.mapOf(s.anything),
+  latest_execution: s.object({
+    status: s.text,
+    start_time: s.integer,
+    end_time: s.orNull('integer'),
+    info: s.object(s.texts('message', 'cause')),
   }),
 });
 
 export const snapshot_policies: Described = {
   schemas: {
-    SlmPolicy: closed(
+    SlmPolicy: s.closed(
       {
-        schedule: text,
-        name: text,
-        repository: text,
-        config: closed(CONTENT),
-        retention: closed({ expire_after: text, ...bounds }),
+        schedule: s.text,
+        name: s.text,
+        repository: s.text,
+        config: s.closed(CONTENT),
+        retention: s.closed({ expire_after: s.text, ...bounds }),
       },
       ['schedule', 'name', 'repository'],
     ),
-    SmPolicy: closed({ ...SM_POLICY, ...SM_ANSWER }, ['snapshot_config']),
+    SmPolicy: s.closed({ ...SM_POLICY, ...SM_ANSWER }, ['snapshot_config']),
   },
   shapes: {
     'slm.put_lifecycle': {
-      body: { schema: ref('SlmPolicy'), example: slm },
-      answer: acknowledged,
+      body: { schema: s.ref('SlmPolicy'), example: slm },
+      answer: s.acknowledged,
     },
     'slm.get_lifecycle': {
       answer: {
-        schema: mapOf(
-          object({
-            version: integer,
-            ...texts('modified_date', 'next_execution'),
-            ...integers('modified_date_millis', 'next_execution_millis'),
-            invocations_since_last_success: integer,
-            policy: ref('SlmPolicy'),
-            in_progress: object({
-              ...texts('name', 'uuid', 'state', 'start_time'),
-              start_time_millis: integer,
-              failure: ref('ErrorCause'),
+        schema: s.mapOf(
+          s.object({
+            version: s.integer,
+            ...s.texts('modified_date', 'next_execution'),
+            ...s.integers('modified_date_millis', 'next_execution_millis'),
+            invocations_since_last_success: s.integer,
+            policy: s.ref('SlmPolicy'),
+            in_progress: s.object({
+              ...s.texts('name', 'uuid', 'state', 'start_time'),
+              start_time_millis: s.integer,
+              failure: s.ref('ErrorCause'),
             }),
-            last_success: object({
-              ...texts('snapshot_name', 'start_time_string', 'time_string'),
-              ...integers('start_time', 'time'),
+            last_success: s.object({
+              ...s.texts('snapshot_name', 'start_time_string', 'time_string'),
+              ...s.integers('start_time', 'time'),
             }),
-            last_failure: object({
-              ...texts('snapshot_name', 'time_string', 'details'),
-              time: integer,
+            last_failure: s.object({
+              ...s.texts('snapshot_name', 'time_string', 'details'),
+              time: s.integer,
             }),
             stats,
           }),
@@ -150,45 +142,45 @@ export const snapshot_policies: Described = {
     },
     'slm.execute_lifecycle': {
       answer: {
-        schema: object({ snapshot_name: text }),
+        schema: s.object({ snapshot_name: s.text }),
         example: { snapshot_name: 'nightly-2026.11.29-8zqwj2kdrkyg3m' },
       },
     },
     'slm.get_stats': {
       answer: {
-        schema: object({
-          ...integers('retention_runs', 'retention_failed', 'retention_timed_out'),
-          retention_deletion_time: text,
-          retention_deletion_time_millis: integer,
-          ...integers(
+        schema: s.object({
+          ...s.integers('retention_runs', 'retention_failed', 'retention_timed_out'),
+          retention_deletion_time: s.text,
+          retention_deletion_time_millis: s.integer,
+          ...s.integers(
             'total_snapshots_taken',
             'total_snapshots_failed',
             'total_snapshots_deleted',
             'total_snapshot_deletion_failures',
           ),
-          policy_stats: list(stats),
+          policy_stats: s.list(stats),
         }),
         example: { retention_runs: 1, total_snapshots_taken: 1, policy_stats: [] },
       },
     },
     'slm.get_status': {
       answer: {
-        schema: object({ operation_mode: words('RUNNING', 'STOPPING', 'STOPPED') }),
+        schema: s.object({ operation_mode: s.words('RUNNING', 'STOPPING', 'STOPPED') }),
         example: { operation_mode: 'RUNNING' },
       },
     },
     'sm.create_policy': smPut,
     'sm.update_policy': smPut,
-    'sm.get_policy': { answer: { schema: object(SM_STORED), example: exampleStored } },
+    'sm.get_policy': { answer: { schema: s.object(SM_STORED), example: exampleStored } },
     'sm.get_policies': {
       answer: {
-        schema: object({ policies: list(object(SM_STORED)), total_policies: integer }),
+        schema: s.object({ policies: s.list(s.object(SM_STORED)), total_policies: s.integer }),
         example: { policies: [exampleStored], total_policies: 1 },
       },
     },
     'sm.delete_policy': {
       answer: {
-        schema: ref('WriteResult'),
+        schema: s.ref('WriteResult'),
         example: {
           _index: '.opendistro-ism-config',
           _id: 'nightly-sm-policy',
@@ -200,14 +192,14 @@ export const snapshot_policies: Described = {
     },
     'sm.explain_policy': {
       answer: {
-        schema: object({
-          policies: list(
-            object({
-              name: text,
+        schema: s.object({
+          policies: s.list(
+            s.object({
+              name: s.text,
               creation: turn,
               deletion: turn,
-              ...integers('policy_seq_no', 'policy_primary_term'),
-              enabled: boolean,
+              ...s.integers('policy_seq_no', 'policy_primary_term'),
+              enabled: s.boolean,
             }),
           ),
         }),

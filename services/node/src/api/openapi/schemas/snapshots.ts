@@ -1,25 +1,13 @@
 /** Schemas of snapshot repositories, snapshots and restores. */
-import {
-  acknowledged,
-  anything,
-  boolean,
-  closed,
-  type Described,
-  integer,
-  list,
-  mapOf,
-  object,
-  ref,
-  text,
-  textOrList,
-  words,
-} from './schema.js';
+
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 
 const expression = {
-  indices: textOrList,
-  ignore_unavailable: boolean,
+  indices: s.textOrList,
+  ignore_unavailable: s.boolean,
 };
-const counts = object({ total: integer, failed: integer, successful: integer });
+const counts = s.object({ total: s.integer, failed: s.integer, successful: s.integer });
 const taken = {
   snapshot: 'first',
   uuid: 'Xc79Jo6xEeq3rkhiuqCXkw',
@@ -32,48 +20,48 @@ const repository = { type: 'fs', settings: { location: 'kept' } };
 
 export const snapshots: Described = {
   schemas: {
-    Repository: closed({ type: text, settings: mapOf(anything) }, ['type']),
-    SnapshotRequest: closed({
+    Repository: s.closed({ type: s.text, settings: s.mapOf(s.anything) }, ['type']),
+    SnapshotRequest: s.closed({
       ...expression,
-      allow_no_indices: boolean,
-      expand_wildcards: textOrList,
-      partial: boolean,
-      include_global_state: boolean,
-      metadata: mapOf(anything),
+      allow_no_indices: s.boolean,
+      expand_wildcards: s.textOrList,
+      partial: s.boolean,
+      include_global_state: s.boolean,
+      metadata: s.mapOf(s.anything),
     }),
-    CloneSnapshotRequest: closed({ ...expression }, ['indices']),
-    RestoreRequest: closed({
+    CloneSnapshotRequest: s.closed({ ...expression }, ['indices']),
+    RestoreRequest: s.closed({
       ...expression,
-      allow_no_indices: boolean,
-      partial: boolean,
-      include_global_state: boolean,
-      include_aliases: boolean,
-      rename_pattern: text,
-      rename_replacement: text,
-      rename_alias_pattern: text,
-      rename_alias_replacement: text,
-      index_settings: ref('IndexSettings'),
-      ignore_index_settings: textOrList,
-      storage_type: words('local', 'remote_snapshot'),
+      allow_no_indices: s.boolean,
+      partial: s.boolean,
+      include_global_state: s.boolean,
+      include_aliases: s.boolean,
+      rename_pattern: s.text,
+      rename_replacement: s.text,
+      rename_alias_pattern: s.text,
+      rename_alias_replacement: s.text,
+      index_settings: s.ref('IndexSettings'),
+      ignore_index_settings: s.textOrList,
+      storage_type: s.words('local', 'remote_snapshot'),
     }),
-    Snapshot: object(
+    Snapshot: s.object(
       {
-        snapshot: text,
-        uuid: text,
-        version: text,
-        version_id: integer,
-        remote_store_index_shallow_copy: boolean,
-        indices: list(text),
-        data_streams: list(text),
-        include_global_state: boolean,
-        metadata: mapOf(anything),
-        state: words('IN_PROGRESS', 'SUCCESS', 'PARTIAL', 'FAILED'),
-        start_time: text,
-        start_time_in_millis: integer,
-        end_time: text,
-        end_time_in_millis: integer,
-        duration_in_millis: integer,
-        failures: list(mapOf(anything)),
+        snapshot: s.text,
+        uuid: s.text,
+        version: s.text,
+        version_id: s.integer,
+        remote_store_index_shallow_copy: s.boolean,
+        indices: s.list(s.text),
+        data_streams: s.list(s.text),
+        include_global_state: s.boolean,
+        metadata: s.mapOf(s.anything),
+        state: s.words('IN_PROGRESS', 'SUCCESS', 'PARTIAL', 'FAILED'),
+        start_time: s.text,
+        start_time_in_millis: s.integer,
+        end_time: s.text,
+        end_time_in_millis: s.integer,
+        duration_in_millis: s.integer,
+        failures: s.list(s.mapOf(s.anything)),
         shards: counts,
       },
       ['snapshot', 'uuid', 'indices', 'state'],
@@ -81,41 +69,41 @@ export const snapshots: Described = {
   },
   shapes: {
     'snapshot.create_repository': {
-      body: { schema: ref('Repository'), example: repository },
-      answer: acknowledged,
+      body: { schema: s.ref('Repository'), example: repository },
+      answer: s.acknowledged,
     },
     'snapshot.get_repository': {
-      answer: { schema: mapOf(ref('Repository')), example: { kept: repository } },
+      answer: { schema: s.mapOf(s.ref('Repository')), example: { kept: repository } },
     },
     'snapshot.create': {
       body: {
-        schema: ref('SnapshotRequest'),
+        schema: s.ref('SnapshotRequest'),
         example: { indices: 'books', include_global_state: false },
       },
       answer: {
-        schema: object({ accepted: boolean, snapshot: ref('Snapshot') }),
+        schema: s.object({ accepted: s.boolean, snapshot: s.ref('Snapshot') }),
         example: { snapshot: taken },
       },
     },
     'snapshot.clone': {
-      body: { schema: ref('CloneSnapshotRequest'), example: { indices: 'books' } },
-      answer: acknowledged,
+      body: { schema: s.ref('CloneSnapshotRequest'), example: { indices: 'books' } },
+      answer: s.acknowledged,
     },
     'snapshot.get': {
       answer: {
-        schema: object({ snapshots: list(ref('Snapshot')) }, ['snapshots']),
+        schema: s.object({ snapshots: s.list(s.ref('Snapshot')) }, ['snapshots']),
         example: { snapshots: [taken] },
       },
     },
     'snapshot.restore': {
       body: {
-        schema: ref('RestoreRequest'),
+        schema: s.ref('RestoreRequest'),
         example: { indices: 'books', rename_pattern: '(.+)', rename_replacement: 'old-$1' },
       },
       answer: {
-        schema: object({
-          accepted: boolean,
-          snapshot: object({ snapshot: text, indices: list(text), shards: counts }),
+        schema: s.object({
+          accepted: s.boolean,
+          snapshot: s.object({ snapshot: s.text, indices: s.list(s.text), shards: counts }),
         }),
         example: {
           snapshot: { snapshot: 'first', indices: ['old-books'], shards: taken.shards },

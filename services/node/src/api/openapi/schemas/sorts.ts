@@ -1,54 +1,54 @@
 /** The options of sorts. */
 import type { JsonObject } from '@skein/content';
 import { geoPoint, validation } from './queries/query_parts.js';
-import { anything, closed, integer, list, oneOf, ref, text, words } from './schema.js';
+import * as s from './schema.js';
 
-const order = words('asc', 'desc');
-const mode = words('min', 'max', 'sum', 'avg', 'median');
-const ordered = { order, mode, nested: ref('NestedSort') };
+const order = s.words('asc', 'desc');
+const mode = s.words('min', 'max', 'sum', 'avg', 'median');
+const ordered = { order, mode, nested: s.ref('NestedSort') };
 
-const places = oneOf(geoPoint, list(geoPoint));
+const places = s.oneOf(geoPoint, s.list(geoPoint));
 
 export const SORTS: Readonly<Record<string, JsonObject>> = {
-  Sort: oneOf(text, list(oneOf(text, ref('SortItem'))), ref('SortItem')),
+  Sort: s.oneOf(s.text, s.list(s.oneOf(s.text, s.ref('SortItem'))), s.ref('SortItem')),
   SortItem: {
     type: 'object',
     description: 'Fields with their order or options, and what else hits are sorted by.',
     properties: {
-      _score: oneOf(order, closed({ order })),
-      _script: closed({
-        type: words('number', 'string'),
-        script: ref('Script'),
+      _score: s.oneOf(order, s.closed({ order })),
+      _script: s.closed({
+        type: s.words('number', 'string'),
+        script: s.ref('Script'),
         ...ordered,
       }),
       _geo_distance: {
         type: 'object',
         properties: {
           order,
-          mode: words('min', 'max', 'avg', 'median'),
-          unit: text,
-          distance_type: words('arc', 'plane'),
-          nested: ref('NestedSort'),
+          mode: s.words('min', 'max', 'avg', 'median'),
+          unit: s.text,
+          distance_type: s.words('arc', 'plane'),
+          nested: s.ref('NestedSort'),
           ...validation,
         },
         additionalProperties: places,
       },
     },
-    additionalProperties: oneOf(
+    additionalProperties: s.oneOf(
       order,
-      closed({
+      s.closed({
         ...ordered,
-        format: text,
-        missing: anything,
-        unmapped_type: text,
-        numeric_type: words('long', 'double', 'date', 'date_nanos'),
+        format: s.text,
+        missing: s.anything,
+        unmapped_type: s.text,
+        numeric_type: s.words('long', 'double', 'date', 'date_nanos'),
       }),
     ),
   },
-  NestedSort: closed({
-    path: text,
-    filter: ref('Query'),
-    max_children: integer,
-    nested: ref('NestedSort'),
+  NestedSort: s.closed({
+    path: s.text,
+    filter: s.ref('Query'),
+    max_children: s.integer,
+    nested: s.ref('NestedSort'),
   }),
 };

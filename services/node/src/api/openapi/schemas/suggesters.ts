@@ -1,67 +1,59 @@
 /** The options of suggestions. */
 import type { JsonObject } from '@skein/content';
 import { fuzziness } from './queries/query_parts.js';
-import {
-  anything,
-  boolean,
-  closed,
-  integer,
-  list,
-  mapOf,
-  number,
-  oneOf,
-  ref,
-  text,
-  words,
-} from './schema.js';
+import * as s from './schema.js';
 
-const mode = words('missing', 'popular', 'always');
-const distance = words('internal', 'damerau_levenshtein', 'levenshtein', 'jaro_winkler', 'ngram');
+const mode = s.words('missing', 'popular', 'always');
+const distance = s.words('internal', 'damerau_levenshtein', 'levenshtein', 'jaro_winkler', 'ngram');
 const spelling = {
-  field: text,
-  size: integer,
-  max_edits: integer,
-  prefix_length: integer,
-  min_word_length: integer,
-  max_inspections: integer,
-  min_doc_freq: number,
-  max_term_freq: number,
-  accuracy: number,
-  sort: words('score', 'frequency'),
+  field: s.text,
+  size: s.integer,
+  max_edits: s.integer,
+  prefix_length: s.integer,
+  min_word_length: s.integer,
+  max_inspections: s.integer,
+  min_doc_freq: s.number,
+  max_term_freq: s.number,
+  accuracy: s.number,
+  sort: s.words('score', 'frequency'),
   suggest_mode: mode,
   string_distance: distance,
 };
-const asked = { field: text, analyzer: text, size: integer, shard_size: integer };
+const asked = { field: s.text, analyzer: s.text, size: s.integer, shard_size: s.integer };
 const shown = (schema: JsonObject, example: JsonObject) => ({ ...schema, examples: [example] });
 
-const contextItem = oneOf(text, mapOf(anything));
+const contextItem = s.oneOf(s.text, s.mapOf(s.anything));
 
 export const SUGGESTERS: Readonly<Record<string, JsonObject>> = {
-  term: shown(closed({ ...spelling, ...asked }, ['field']), {
+  term: shown(s.closed({ ...spelling, ...asked }, ['field']), {
     field: 'title',
     suggest_mode: 'always',
   }),
   phrase: shown(
-    closed(
+    s.closed(
       {
         ...asked,
-        gram_size: integer,
-        confidence: number,
-        max_errors: number,
-        real_word_error_likelihood: number,
-        separator: text,
-        force_unigrams: boolean,
-        token_limit: integer,
-        highlight: closed({ pre_tag: text, post_tag: text }),
-        collate: closed({ query: ref('Script'), params: mapOf(anything), prune: boolean }),
-        direct_generator: list(
-          closed({ ...spelling, pre_filter: text, post_filter: text }, ['field']),
+        gram_size: s.integer,
+        confidence: s.number,
+        max_errors: s.number,
+        real_word_error_likelihood: s.number,
+        separator: s.text,
+        force_unigrams: s.boolean,
+        token_limit: s.integer,
+        highlight: s.closed({ pre_tag: s.text, post_tag: s.text }),
+        collate: s.closed({
+          query: s.ref('Script'),
+          params: s.mapOf(s.anything),
+          prune: s.boolean,
+        }),
+        direct_generator: s.list(
+          s.closed({ ...spelling, pre_filter: s.text, post_filter: s.text }, ['field']),
         ),
         smoothing: {
-          ...closed({
-            laplace: mapOf(number),
-            stupid_backoff: mapOf(number),
-            linear: mapOf(number),
+          ...s.closed({
+            laplace: s.mapOf(s.number),
+            stupid_backoff: s.mapOf(s.number),
+            linear: s.mapOf(s.number),
           }),
           examples: [{ stupid_backoff: { discount: 0.4 } }],
         },
@@ -75,24 +67,24 @@ export const SUGGESTERS: Readonly<Record<string, JsonObject>> = {
     },
   ),
   completion: shown(
-    closed(
+    s.closed(
       {
         ...asked,
-        skip_duplicates: boolean,
-        fuzzy: oneOf(
-          boolean,
-          closed({
+        skip_duplicates: s.boolean,
+        fuzzy: s.oneOf(
+          s.boolean,
+          s.closed({
             fuzziness,
-            transpositions: boolean,
-            min_length: integer,
-            prefix_length: integer,
-            unicode_aware: boolean,
-            max_determinized_states: integer,
+            transpositions: s.boolean,
+            min_length: s.integer,
+            prefix_length: s.integer,
+            unicode_aware: s.boolean,
+            max_determinized_states: s.integer,
           }),
         ),
-        regex: closed({ flags: oneOf(text, integer), max_determinized_states: integer }),
-        contexts: mapOf(oneOf(contextItem, list(contextItem))),
-        context: { ...mapOf(anything), deprecated: true },
+        regex: s.closed({ flags: s.oneOf(s.text, s.integer), max_determinized_states: s.integer }),
+        contexts: s.mapOf(s.oneOf(contextItem, s.list(contextItem))),
+        context: { ...s.mapOf(s.anything), deprecated: true },
       },
       ['field'],
     ),

@@ -1,19 +1,7 @@
 /** Schemas of tasks. */
 import { exampleNode, NODE_IDENTITY } from './nodes.js';
-import {
-  anything,
-  boolean,
-  type Described,
-  integer,
-  integers,
-  list,
-  mapOf,
-  object,
-  oneOf,
-  ref,
-  text,
-  texts,
-} from './schema.js';
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 
 const id = 'eO3JnJfBKXHXnoZW7nAecw:412';
 const task = {
@@ -30,36 +18,36 @@ const task = {
 };
 const byNode = {
   answer: {
-    schema: ref('TaskList'),
+    schema: s.ref('TaskList'),
     example: { nodes: { eO3JnJfBKXHXnoZW7nAecw: { ...exampleNode, tasks: { [id]: task } } } },
   },
 };
 
 export const task_reports: Described = {
   schemas: {
-    Task: object(
+    Task: s.object(
       {
-        node: text,
-        id: integer,
-        ...texts('type', 'action', 'description', 'parent_task_id'),
-        status: mapOf(anything),
-        start_time: text,
-        start_time_in_millis: integer,
-        running_time: text,
-        ...integers('running_time_in_nanos', 'cancellation_time_millis'),
-        cancellable: boolean,
-        cancelled: boolean,
-        headers: mapOf(text),
-        resource_stats: mapOf(anything),
-        children: list(ref('Task')),
+        node: s.text,
+        id: s.integer,
+        ...s.texts('type', 'action', 'description', 'parent_task_id'),
+        status: s.mapOf(s.anything),
+        start_time: s.text,
+        start_time_in_millis: s.integer,
+        running_time: s.text,
+        ...s.integers('running_time_in_nanos', 'cancellation_time_millis'),
+        cancellable: s.boolean,
+        cancelled: s.boolean,
+        headers: s.mapOf(s.text),
+        resource_stats: s.mapOf(s.anything),
+        children: s.list(s.ref('Task')),
       },
       ['node', 'id', 'action'],
     ),
-    TaskList: object({
-      nodes: mapOf(object({ ...NODE_IDENTITY, tasks: mapOf(ref('Task')) })),
-      tasks: oneOf(list(ref('Task')), mapOf(ref('Task'))),
-      node_failures: list(ref('ErrorCause')),
-      task_failures: list(mapOf(anything)),
+    TaskList: s.object({
+      nodes: s.mapOf(s.object({ ...NODE_IDENTITY, tasks: s.mapOf(s.ref('Task')) })),
+      tasks: s.oneOf(s.list(s.ref('Task')), s.mapOf(s.ref('Task'))),
+      node_failures: s.list(s.ref('ErrorCause')),
+      task_failures: s.list(s.mapOf(s.anything)),
     }),
   },
   shapes: {
@@ -70,12 +58,12 @@ export const task_reports: Described = {
     delete_by_query_rethrottle: byNode,
     'tasks.get': {
       answer: {
-        schema: object(
+        schema: s.object(
           {
-            completed: boolean,
-            task: ref('Task'),
-            response: mapOf(anything),
-            error: ref('ErrorCause'),
+            completed: s.boolean,
+            task: s.ref('Task'),
+            response: s.mapOf(s.anything),
+            error: s.ref('ErrorCause'),
           },
           ['completed', 'task'],
         ),

@@ -1,96 +1,84 @@
 /** Schemas of index templates, component templates, rollovers and the analysis of texts. */
-import {
-  acknowledged,
-  anything,
-  boolean,
-  closed,
-  type Described,
-  integer,
-  list,
-  mapOf,
-  object,
-  oneOf,
-  ref,
-  text,
-  textOrList,
-} from './schema.js';
+
+import type { Described } from './schema.js';
+import * as s from './schema.js';
 
 const properties = { title: { type: 'text' }, pages: { type: 'integer' } };
 const definition = {
-  settings: ref('IndexSettings'),
-  mappings: ref('Mapping'),
-  aliases: mapOf(ref('Alias')),
+  settings: s.ref('IndexSettings'),
+  mappings: s.ref('Mapping'),
+  aliases: s.mapOf(s.ref('Alias')),
 };
 
 export const templates: Described = {
   schemas: {
-    TemplateBody: closed({
+    TemplateBody: s.closed({
       ...definition,
-      lifecycle: object({ data_retention: text, enabled: boolean }),
+      lifecycle: s.object({ data_retention: s.text, enabled: s.boolean }),
     }),
-    IndexTemplate: closed(
+    IndexTemplate: s.closed(
       {
-        index_patterns: textOrList,
-        template: ref('TemplateBody'),
-        composed_of: list(text),
-        ignore_missing_component_templates: list(text),
-        allow_auto_create: boolean,
-        priority: integer,
-        version: integer,
-        data_stream: closed({
-          timestamp_field: closed({ name: text }),
-          hidden: boolean,
-          allow_custom_routing: boolean,
+        index_patterns: s.textOrList,
+        template: s.ref('TemplateBody'),
+        composed_of: s.list(s.text),
+        ignore_missing_component_templates: s.list(s.text),
+        allow_auto_create: s.boolean,
+        priority: s.integer,
+        version: s.integer,
+        data_stream: s.closed({
+          timestamp_field: s.closed({ name: s.text }),
+          hidden: s.boolean,
+          allow_custom_routing: s.boolean,
         }),
-        _meta: mapOf(anything),
+        _meta: s.mapOf(s.anything),
       },
       ['index_patterns'],
     ),
-    ComponentTemplate: closed({
-      template: ref('TemplateBody'),
-      version: integer,
-      _meta: mapOf(anything),
+    ComponentTemplate: s.closed({
+      template: s.ref('TemplateBody'),
+      version: s.integer,
+      _meta: s.mapOf(s.anything),
     }),
-    LegacyTemplate: closed({
-      index_patterns: textOrList,
-      template: text,
-      order: integer,
-      version: integer,
+    LegacyTemplate: s.closed({
+      index_patterns: s.textOrList,
+      template: s.text,
+      order: s.integer,
+      version: s.integer,
       ...definition,
     }),
-    RolloverRequest: closed({
-      conditions: closed(
+    RolloverRequest: s.closed({
+      conditions: s.closed(
         Object.fromEntries(
           ['max', 'min'].flatMap((kind) => [
-            [`${kind}_age`, text],
-            [`${kind}_docs`, integer],
-            [`${kind}_size`, text],
-            [`${kind}_primary_shard_size`, text],
-            [`${kind}_primary_shard_docs`, integer],
+            [`${kind}_age`, s.text],
+            [`${kind}_docs`, s.integer],
+            [`${kind}_size`, s.text],
+            [`${kind}_primary_shard_size`, s.text],
+            [`${kind}_primary_shard_docs`, s.integer],
           ]),
         ),
       ),
       ...definition,
     }),
-    AnalyzeRequest: closed({
-      text: textOrList,
-      analyzer: text,
-      tokenizer: oneOf(text, mapOf(anything)),
-      filter: list(oneOf(text, mapOf(anything))),
-      char_filter: list(oneOf(text, mapOf(anything))),
-      normalizer: text,
-      field: text,
-      explain: boolean,
-      attributes: list(text),
+    AnalyzeRequest: s.closed({
+      text: s.textOrList,
+      analyzer: s.text,
+      tokenizer: s.oneOf(s.text, s.mapOf(s.anything)),
+      filter: s.list(s.oneOf(s.text, s.mapOf(s.anything))),
+      char_filter: s.list(s.oneOf(s.text, s.mapOf(s.anything))),
+      normalizer: s.text,
+      field: s.text,
+      explain: s.boolean,
+      attributes: s.list(s.text),
     }),
-    Token: object(
+    Token: s.object(
       {
-        token: text,
-        start_offset: integer,
-        end_offset: integer,
-        type: text,
-        position: integer,
-        positionLength: integer,
+        token: s.text,
+        start_offset: s.integer,
+        end_offset: s.integer,
+        type: s.text,
+        position: s.integer,
+        positionLength: s.integer,
       },
       ['token', 'start_offset', 'end_offset', 'type', 'position'],
     ),
@@ -98,21 +86,21 @@ export const templates: Described = {
   shapes: {
     'indices.put_index_template': {
       body: {
-        schema: ref('IndexTemplate'),
+        schema: s.ref('IndexTemplate'),
         example: {
           index_patterns: ['books-*'],
           priority: 10,
           template: { settings: { number_of_shards: 2 }, mappings: { properties } },
         },
       },
-      answer: acknowledged,
+      answer: s.acknowledged,
     },
     'indices.get_index_template': {
       answer: {
-        schema: object(
+        schema: s.object(
           {
-            index_templates: list(
-              object({ name: text, index_template: ref('IndexTemplate') }, [
+            index_templates: s.list(
+              s.object({ name: s.text, index_template: s.ref('IndexTemplate') }, [
                 'name',
                 'index_template',
               ]),
@@ -129,17 +117,17 @@ export const templates: Described = {
     },
     'cluster.put_component_template': {
       body: {
-        schema: ref('ComponentTemplate'),
+        schema: s.ref('ComponentTemplate'),
         example: { template: { mappings: { properties } }, version: 1 },
       },
-      answer: acknowledged,
+      answer: s.acknowledged,
     },
     'cluster.get_component_template': {
       answer: {
-        schema: object(
+        schema: s.object(
           {
-            component_templates: list(
-              object({ name: text, component_template: ref('ComponentTemplate') }),
+            component_templates: s.list(
+              s.object({ name: s.text, component_template: s.ref('ComponentTemplate') }),
             ),
           },
           ['component_templates'],
@@ -153,24 +141,24 @@ export const templates: Described = {
     },
     'indices.put_template': {
       body: {
-        schema: ref('LegacyTemplate'),
+        schema: s.ref('LegacyTemplate'),
         example: { index_patterns: ['old-*'], settings: { number_of_shards: 1 } },
       },
-      answer: acknowledged,
+      answer: s.acknowledged,
     },
     'indices.rollover': {
-      body: { schema: ref('RolloverRequest'), example: { conditions: { max_docs: 1 } } },
+      body: { schema: s.ref('RolloverRequest'), example: { conditions: { max_docs: 1 } } },
       answer: {
-        schema: object(
+        schema: s.object(
           {
-            acknowledged: boolean,
-            shards_acknowledged: boolean,
-            old_index: text,
-            new_index: text,
-            rolled_over: boolean,
-            dry_run: boolean,
-            lazy: boolean,
-            conditions: mapOf(boolean),
+            acknowledged: s.boolean,
+            shards_acknowledged: s.boolean,
+            old_index: s.text,
+            new_index: s.text,
+            rolled_over: s.boolean,
+            dry_run: s.boolean,
+            lazy: s.boolean,
+            conditions: s.mapOf(s.boolean),
           },
           ['acknowledged', 'old_index', 'new_index', 'rolled_over', 'dry_run', 'conditions'],
         ),
@@ -187,11 +175,11 @@ export const templates: Described = {
     },
     'indices.analyze': {
       body: {
-        schema: ref('AnalyzeRequest'),
+        schema: s.ref('AnalyzeRequest'),
         example: { analyzer: 'standard', text: 'Moby Dick' },
       },
       answer: {
-        schema: object({ tokens: list(ref('Token')), detail: mapOf(anything) }),
+        schema: s.object({ tokens: s.list(s.ref('Token')), detail: s.mapOf(s.anything) }),
         example: {
           tokens: [
             { token: 'moby', start_offset: 0, end_offset: 4, type: '<ALPHANUM>', position: 0 },

@@ -1,18 +1,7 @@
 /** Options that several aggregations have. */
 import type { JsonObject } from '@skein/content';
 import { textOrInteger } from '../queries/query_parts.js';
-import {
-  anything,
-  boolean,
-  closed,
-  integer,
-  list,
-  number,
-  oneOf,
-  ref,
-  text,
-  words,
-} from '../schema.js';
+import * as s from '../schema.js';
 
 type Options = Readonly<Record<string, JsonObject>>;
 
@@ -24,9 +13,9 @@ export const aggregation = (
   options: Options,
   example: JsonObject,
   required: readonly string[] = [],
-): JsonObject => ({ ...closed(options, required), examples: [example] });
+): JsonObject => ({ ...s.closed(options, required), examples: [example] });
 
-export const valueType = words(
+export const valueType = s.words(
   'string',
   'byte',
   'short',
@@ -44,50 +33,54 @@ export const valueType = words(
 
 /** The values of a field. */
 export const FIELD: Options = {
-  field: text,
-  missing: anything,
+  field: s.text,
+  missing: s.anything,
   value_type: valueType,
   valueType: { ...valueType, deprecated: true },
 };
 /** The values of a field or of a script. */
-export const SCRIPTED: Options = { ...FIELD, script: ref('Script') };
+export const SCRIPTED: Options = { ...FIELD, script: s.ref('Script') };
 /** The same, shown in a format. */
-export const VALUES: Options = { ...SCRIPTED, format: text };
+export const VALUES: Options = { ...SCRIPTED, format: s.text };
 
 export const timeZone = textOrInteger;
-export const order = oneOf(
-  { type: 'object', additionalProperties: words('asc', 'desc') },
-  list({ type: 'object', additionalProperties: words('asc', 'desc') }),
+export const order = s.oneOf(
+  { type: 'object', additionalProperties: s.words('asc', 'desc') },
+  s.list({ type: 'object', additionalProperties: s.words('asc', 'desc') }),
 );
-export const sortOrder = words('asc', 'desc');
-export const keyed = { keyed: boolean };
+export const sortOrder = s.words('asc', 'desc');
+export const keyed = { keyed: s.boolean };
 
 /** The number of buckets, and those that are left out. */
 export const COUNTS: Options = {
-  size: integer,
-  shard_size: integer,
-  min_doc_count: integer,
-  shard_min_doc_count: integer,
+  size: s.integer,
+  shard_size: s.integer,
+  min_doc_count: s.integer,
+  shard_min_doc_count: s.integer,
 };
 
-const choice = oneOf(text, list(anything), closed({ partition: integer, num_partitions: integer }));
-export const CHOICE: Options = { include: choice, exclude: oneOf(text, list(anything)) };
+const choice = s.oneOf(
+  s.text,
+  s.list(s.anything),
+  s.closed({ partition: s.integer, num_partitions: s.integer }),
+);
+export const CHOICE: Options = { include: choice, exclude: s.oneOf(s.text, s.list(s.anything)) };
 
-export const box = closed({
-  top_left: anything,
-  bottom_right: anything,
-  top_right: anything,
-  bottom_left: anything,
-  top: number,
-  left: number,
-  bottom: number,
-  right: number,
+export const box = s.closed({
+  top_left: s.anything,
+  bottom_right: s.anything,
+  top_right: s.anything,
+  bottom_left: s.anything,
+  top: s.number,
+  left: s.number,
+  bottom: s.number,
+  right: s.number,
 });
-export const bounds = closed({ min: anything, max: anything });
-export const numberRange = closed({ key: text, from: anything, to: anything });
+export const bounds = s.closed({ min: s.anything, max: s.anything });
+export const numberRange = s.closed({ key: s.text, from: s.anything, to: s.anything });
 
 /** The sketches of percentiles: the options of one of the two methods. */
 export const SKETCH: Options = {
-  tdigest: closed({ compression: number }),
-  hdr: closed({ number_of_significant_value_digits: integer }),
+  tdigest: s.closed({ compression: s.number }),
+  hdr: s.closed({ number_of_significant_value_digits: s.integer }),
 };

@@ -1,20 +1,7 @@
 /** The options of aggregations that put documents into buckets. */
 
 import { geoPoint, textOrInteger } from '../queries/query_parts.js';
-import {
-  anything,
-  boolean,
-  closed,
-  integer,
-  list,
-  mapOf,
-  number,
-  oneOf,
-  ref,
-  text,
-  textOrList,
-  words,
-} from '../schema.js';
+import * as s from '../schema.js';
 import {
   type AggregationSchemas,
   aggregation,
@@ -35,110 +22,110 @@ import {
 const grid = {
   ...FIELD,
   precision: textOrInteger,
-  size: integer,
-  shard_size: integer,
+  size: s.integer,
+  shard_size: s.integer,
   bounds: box,
 };
-const relatives = aggregation({ type: text }, { type: 'answer' }, ['type']);
+const relatives = aggregation({ type: s.text }, { type: 'answer' }, ['type']);
 const shownTerms = {
   ...COUNTS,
   order,
-  show_term_doc_count_error: boolean,
-  collect_mode: words('depth_first', 'breadth_first'),
+  show_term_doc_count_error: s.boolean,
+  collect_mode: s.words('depth_first', 'breadth_first'),
 };
-const filters = oneOf(mapOf(ref('Query')), list(ref('Query')));
+const filters = s.oneOf(s.mapOf(s.ref('Query')), s.list(s.ref('Query')));
 
-const superset = { background_is_superset: boolean };
-const negatives = { include_negatives: boolean, ...superset };
+const superset = { background_is_superset: s.boolean };
+const negatives = { include_negatives: s.boolean, ...superset };
 const SIGNIFICANT = {
   ...COUNTS,
   ...CHOICE,
-  background_filter: ref('Query'),
-  jlh: closed({}),
-  percentage: closed({}),
-  mutual_information: closed(negatives),
-  chi_square: closed(negatives),
-  gnd: closed(superset),
-  script_heuristic: closed({ script: ref('Script') }, ['script']),
+  background_filter: s.ref('Query'),
+  jlh: s.closed({}),
+  percentage: s.closed({}),
+  mutual_information: s.closed(negatives),
+  chi_square: s.closed(negatives),
+  gnd: s.closed(superset),
+  script_heuristic: s.closed({ script: s.ref('Script') }, ['script']),
 };
 
 const HISTOGRAM = {
   ...VALUES,
   ...keyed,
   order,
-  min_doc_count: integer,
+  min_doc_count: s.integer,
   extended_bounds: bounds,
   hard_bounds: bounds,
 };
 const interval = { ...textOrInteger, deprecated: true };
 const DATES = {
   interval,
-  calendar_interval: text,
-  fixed_interval: text,
+  calendar_interval: s.text,
+  fixed_interval: s.text,
   offset: textOrInteger,
   time_zone: timeZone,
 };
 
 const paged = {
   order: sortOrder,
-  missing_bucket: boolean,
-  missing_order: words('first', 'last', 'default'),
+  missing_bucket: s.boolean,
+  missing_order: s.words('first', 'last', 'default'),
 };
 const SOURCES = {
-  terms: closed({ ...VALUES, ...paged }),
-  histogram: closed({ ...VALUES, ...paged, interval: number }),
-  date_histogram: closed({ ...VALUES, ...paged, ...DATES }),
-  geotile_grid: closed({ ...SCRIPTED, ...paged, precision: textOrInteger, bounds: box }),
+  terms: s.closed({ ...VALUES, ...paged }),
+  histogram: s.closed({ ...VALUES, ...paged, interval: s.number }),
+  date_histogram: s.closed({ ...VALUES, ...paged, ...DATES }),
+  geotile_grid: s.closed({ ...SCRIPTED, ...paged, precision: textOrInteger, bounds: box }),
 };
 const source = {
-  ...mapOf({ ...closed(SOURCES), minProperties: 1, maxProperties: 1 }),
+  ...s.mapOf({ ...s.closed(SOURCES), minProperties: 1, maxProperties: 1 }),
   maxProperties: 1,
 };
 
 export const BUCKET_AGGREGATIONS: AggregationSchemas = {
   terms: aggregation(
-    { ...VALUES, ...CHOICE, ...shownTerms, execution_hint: text },
+    { ...VALUES, ...CHOICE, ...shownTerms, execution_hint: s.text },
     { field: 'product', size: 5, order: { _key: 'asc' } },
   ),
   multi_terms: aggregation(
-    { terms: list(closed(VALUES)), ...shownTerms },
+    { terms: s.list(s.closed(VALUES)), ...shownTerms },
     { terms: [{ field: 'product' }, { field: 'amount' }] },
     ['terms'],
   ),
   rare_terms: aggregation(
-    { ...VALUES, ...CHOICE, max_doc_count: integer, precision: number },
+    { ...VALUES, ...CHOICE, max_doc_count: s.integer, precision: s.number },
     { field: 'tags' },
   ),
-  counted_terms: aggregation({ ...VALUES, size: integer }, { field: 'tags' }),
+  counted_terms: aggregation({ ...VALUES, size: s.integer }, { field: 'tags' }),
   significant_terms: aggregation(
-    { ...FIELD, ...SIGNIFICANT, format: text, execution_hint: text },
+    { ...FIELD, ...SIGNIFICANT, format: s.text, execution_hint: s.text },
     { field: 'tags', min_doc_count: 1, jlh: {} },
   ),
   significant_text: aggregation(
     {
-      field: text,
+      field: s.text,
       ...SIGNIFICANT,
-      filter_duplicate_text: boolean,
-      source_fields: textOrList,
+      filter_duplicate_text: s.boolean,
+      source_fields: s.textOrList,
     },
     { field: 'note', min_doc_count: 2 },
   ),
   categorize_text: aggregation(
     {
-      field: text,
+      field: s.text,
       ...COUNTS,
-      similarity_threshold: number,
-      categorization_filters: textOrList,
-      categorization_analyzer: oneOf(
-        text,
-        closed({ char_filter: anything, tokenizer: anything, filter: anything }),
+      similarity_threshold: s.number,
+      categorization_filters: s.textOrList,
+      categorization_analyzer: s.oneOf(
+        s.text,
+        s.closed({ char_filter: s.anything, tokenizer: s.anything, filter: s.anything }),
       ),
     },
     { field: 'note', size: 2 },
     ['field'],
   ),
   histogram: aggregation(
-    { ...HISTOGRAM, interval: number, offset: number },
+    { ...HISTOGRAM, interval: s.number, offset: s.number },
     { field: 'price', interval: 2 },
   ),
   date_histogram: aggregation(
@@ -148,8 +135,8 @@ export const BUCKET_AGGREGATIONS: AggregationSchemas = {
   auto_date_histogram: aggregation(
     {
       ...VALUES,
-      buckets: integer,
-      minimum_interval: words('year', 'month', 'day', 'hour', 'minute', 'second'),
+      buckets: s.integer,
+      minimum_interval: s.words('year', 'month', 'day', 'hour', 'minute', 'second'),
       time_zone: timeZone,
     },
     { field: 'sold', buckets: 3 },
@@ -157,26 +144,26 @@ export const BUCKET_AGGREGATIONS: AggregationSchemas = {
   variable_width_histogram: aggregation(
     {
       ...VALUES,
-      buckets: integer,
-      shard_size: integer,
-      initial_buffer: integer,
+      buckets: s.integer,
+      shard_size: s.integer,
+      initial_buffer: s.integer,
       time_zone: timeZone,
     },
     { field: 'price', buckets: 2 },
   ),
   range: aggregation(
-    { ...VALUES, ...keyed, ranges: list(numberRange) },
+    { ...VALUES, ...keyed, ranges: s.list(numberRange) },
     { field: 'price', ranges: [{ key: 'cheap', to: 5 }, { from: 5 }] },
   ),
   date_range: aggregation(
-    { ...VALUES, ...keyed, ranges: list(numberRange), time_zone: timeZone },
+    { ...VALUES, ...keyed, ranges: s.list(numberRange), time_zone: timeZone },
     { field: 'sold', ranges: [{ to: '2024-02-01' }] },
   ),
   ip_range: aggregation(
     {
       ...FIELD,
       ...keyed,
-      ranges: list(closed({ key: text, from: text, to: text, mask: text })),
+      ranges: s.list(s.closed({ key: s.text, from: s.text, to: s.text, mask: s.text })),
     },
     { field: 'client', ranges: [{ mask: '10.0.0.0/24' }, { from: '192.168.0.0' }] },
   ),
@@ -184,10 +171,10 @@ export const BUCKET_AGGREGATIONS: AggregationSchemas = {
     {
       ...FIELD,
       ...keyed,
-      prefix_length: integer,
-      is_ipv6: boolean,
-      append_prefix_length: boolean,
-      min_doc_count: integer,
+      prefix_length: s.integer,
+      is_ipv6: s.boolean,
+      append_prefix_length: s.boolean,
+      min_doc_count: s.integer,
     },
     { field: 'client', prefix_length: 24 },
     ['prefix_length'],
@@ -200,9 +187,9 @@ export const BUCKET_AGGREGATIONS: AggregationSchemas = {
       center: { ...geoPoint, deprecated: true },
       point: { ...geoPoint, deprecated: true },
       por: { ...geoPoint, deprecated: true },
-      ranges: list(closed({ key: text, from: number, to: number })),
-      unit: text,
-      distance_type: words('arc', 'plane'),
+      ranges: s.list(s.closed({ key: s.text, from: s.number, to: s.number })),
+      unit: s.text,
+      distance_type: s.words('arc', 'plane'),
     },
     { field: 'place', origin: '52.52,13.40', unit: 'km', ranges: [{ to: 10 }] },
     ['ranges'],
@@ -211,35 +198,35 @@ export const BUCKET_AGGREGATIONS: AggregationSchemas = {
   geotile_grid: aggregation(grid, { field: 'place', precision: 5 }),
   geohex_grid: aggregation(grid, { field: 'place', precision: 3 }),
   composite: aggregation(
-    { sources: oneOf(source, list(source)), size: integer, after: mapOf(anything) },
+    { sources: s.oneOf(source, s.list(source)), size: s.integer, after: s.mapOf(s.anything) },
     { size: 2, sources: [{ product: { terms: { field: 'product' } } }] },
     ['sources'],
   ),
-  filter: { ...ref('Query'), examples: [{ range: { price: { gte: 5 } } }] },
+  filter: { ...s.ref('Query'), examples: [{ range: { price: { gte: 5 } } }] },
   filters: aggregation(
-    { filters, other_bucket: boolean, other_bucket_key: text },
+    { filters, other_bucket: s.boolean, other_bucket_key: s.text },
     { filters: { black: { term: { tags: 'black' } } }, other_bucket_key: 'other' },
     ['filters'],
   ),
   adjacency_matrix: aggregation(
-    { filters: mapOf(ref('Query')), separator: text },
+    { filters: s.mapOf(s.ref('Query')), separator: s.text },
     { filters: { black: { term: { tags: 'black' } } } },
     ['filters'],
   ),
   missing: aggregation(VALUES, { field: 'tags' }),
   global: aggregation({}, {}),
-  sampler: aggregation({ shard_size: integer }, { shard_size: 2 }),
+  sampler: aggregation({ shard_size: s.integer }, { shard_size: 2 }),
   diversified_sampler: aggregation(
-    { ...SCRIPTED, shard_size: integer, max_docs_per_value: integer, execution_hint: text },
+    { ...SCRIPTED, shard_size: s.integer, max_docs_per_value: s.integer, execution_hint: s.text },
     { field: 'product', max_docs_per_value: 1 },
   ),
   random_sampler: aggregation(
-    { probability: number, seed: integer, shard_seed: integer },
+    { probability: s.number, seed: s.integer, shard_seed: s.integer },
     { probability: 1, seed: 7 },
     ['probability'],
   ),
-  nested: aggregation({ path: text }, { path: 'offers' }, ['path']),
-  reverse_nested: aggregation({ path: text }, {}),
+  nested: aggregation({ path: s.text }, { path: 'offers' }, ['path']),
+  reverse_nested: aggregation({ path: s.text }, {}),
   children: relatives,
   parent: relatives,
 };

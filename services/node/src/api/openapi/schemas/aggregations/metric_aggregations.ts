@@ -1,18 +1,5 @@
 /** The options of aggregations that compute figures of documents. */
-import {
-  anything,
-  boolean,
-  closed,
-  integer,
-  list,
-  mapOf,
-  number,
-  oneOf,
-  ref,
-  text,
-  textOrList,
-  words,
-} from '../schema.js';
+import * as s from '../schema.js';
 import {
   type AggregationSchemas,
   aggregation,
@@ -27,10 +14,10 @@ import {
 
 const price = { field: 'price' };
 const ofPrice = aggregation(VALUES, price);
-const sketched = { compression: number, execution_hint: words('default', 'high_accuracy') };
-const compared = closed({ ...SCRIPTED, filter: ref('Query') });
-const weighed = closed(SCRIPTED);
-const sorted = closed(FIELD, ['field']);
+const sketched = { compression: s.number, execution_hint: s.words('default', 'high_accuracy') };
+const compared = s.closed({ ...SCRIPTED, filter: s.ref('Query') });
+const weighed = s.closed(SCRIPTED);
+const sorted = s.closed(FIELD, ['field']);
 
 export const METRIC_AGGREGATIONS: AggregationSchemas = {
   avg: ofPrice,
@@ -39,34 +26,34 @@ export const METRIC_AGGREGATIONS: AggregationSchemas = {
   sum: ofPrice,
   stats: ofPrice,
   value_count: ofPrice,
-  extended_stats: aggregation({ ...VALUES, sigma: number }, price),
-  string_stats: aggregation({ ...VALUES, show_distribution: boolean }, { field: 'product' }),
+  extended_stats: aggregation({ ...VALUES, sigma: s.number }, price),
+  string_stats: aggregation({ ...VALUES, show_distribution: s.boolean }, { field: 'product' }),
   cardinality: aggregation(
     {
       ...VALUES,
-      precision_threshold: integer,
-      execution_hint: text,
-      rehash: { ...anything, deprecated: true },
+      precision_threshold: s.integer,
+      execution_hint: s.text,
+      rehash: { ...s.anything, deprecated: true },
     },
     { field: 'tags', precision_threshold: 1000 },
   ),
-  median_absolute_deviation: aggregation({ ...VALUES, compression: number }, price),
+  median_absolute_deviation: aggregation({ ...VALUES, compression: s.number }, price),
   boxplot: aggregation({ ...VALUES, ...sketched }, price),
   percentiles: aggregation(
-    { ...VALUES, ...keyed, ...SKETCH, percents: oneOf(number, list(number)) },
+    { ...VALUES, ...keyed, ...SKETCH, percents: s.oneOf(s.number, s.list(s.number)) },
     { field: 'price', percents: [25, 50, 99] },
   ),
   percentile_ranks: aggregation(
-    { ...VALUES, ...keyed, ...SKETCH, values: oneOf(number, list(number)) },
+    { ...VALUES, ...keyed, ...SKETCH, values: s.oneOf(s.number, s.list(s.number)) },
     { field: 'price', values: [4, 7] },
     ['values'],
   ),
   rate: aggregation(
-    { ...VALUES, unit: text, mode: words('sum', 'value_count') },
+    { ...VALUES, unit: s.text, mode: s.words('sum', 'value_count') },
     { field: 'amount', unit: 'day' },
   ),
   weighted_avg: aggregation(
-    { value: weighed, weight: weighed, format: text, value_type: valueType },
+    { value: weighed, weight: weighed, format: s.text, value_type: valueType },
     { value: price, weight: { field: 'amount' } },
     ['value', 'weight'],
   ),
@@ -74,8 +61,8 @@ export const METRIC_AGGREGATIONS: AggregationSchemas = {
     {
       a: compared,
       b: compared,
-      type: words('paired', 'homoscedastic', 'heteroscedastic'),
-      format: text,
+      type: s.words('paired', 'homoscedastic', 'heteroscedastic'),
+      format: s.text,
     },
     {
       a: { field: 'price' },
@@ -86,64 +73,64 @@ export const METRIC_AGGREGATIONS: AggregationSchemas = {
   ),
   matrix_stats: aggregation(
     {
-      fields: textOrList,
-      missing: mapOf(number),
-      mode: words('avg', 'min', 'max', 'sum', 'median'),
-      format: text,
+      fields: s.textOrList,
+      missing: s.mapOf(s.number),
+      mode: s.words('avg', 'min', 'max', 'sum', 'median'),
+      format: s.text,
     },
     { fields: ['price', 'amount'] },
     ['fields'],
   ),
-  geo_bounds: aggregation({ ...FIELD, wrap_longitude: boolean }, { field: 'place' }),
+  geo_bounds: aggregation({ ...FIELD, wrap_longitude: s.boolean }, { field: 'place' }),
   geo_centroid: aggregation(FIELD, { field: 'place' }),
   geo_line: aggregation(
     {
       point: sorted,
       sort: sorted,
-      include_sort: boolean,
+      include_sort: s.boolean,
       sort_order: sortOrder,
-      size: integer,
+      size: s.integer,
     },
     { point: { field: 'place' }, sort: { field: 'sold' } },
     ['point', 'sort'],
   ),
   top_hits: aggregation(
     {
-      from: integer,
-      size: integer,
-      sort: ref('Sort'),
-      _source: ref('SourceFilter'),
-      fields: list(ref('FieldAndFormat')),
-      docvalue_fields: list(ref('FieldAndFormat')),
-      stored_fields: textOrList,
-      script_fields: mapOf(ref('ScriptField')),
-      highlight: ref('Highlight'),
-      explain: boolean,
-      version: boolean,
-      seq_no_primary_term: boolean,
-      track_scores: boolean,
+      from: s.integer,
+      size: s.integer,
+      sort: s.ref('Sort'),
+      _source: s.ref('SourceFilter'),
+      fields: s.list(s.ref('FieldAndFormat')),
+      docvalue_fields: s.list(s.ref('FieldAndFormat')),
+      stored_fields: s.textOrList,
+      script_fields: s.mapOf(s.ref('ScriptField')),
+      highlight: s.ref('Highlight'),
+      explain: s.boolean,
+      version: s.boolean,
+      seq_no_primary_term: s.boolean,
+      track_scores: s.boolean,
     },
     { size: 1, sort: [{ price: 'desc' }], _source: ['product'] },
   ),
   top_metrics: aggregation(
     {
-      metrics: oneOf(
-        closed({ field: text, missing: anything }),
-        list(closed({ field: text, missing: anything })),
+      metrics: s.oneOf(
+        s.closed({ field: s.text, missing: s.anything }),
+        s.list(s.closed({ field: s.text, missing: s.anything })),
       ),
-      sort: ref('Sort'),
-      size: integer,
+      sort: s.ref('Sort'),
+      size: s.integer,
     },
     { metrics: [{ field: 'price' }, { field: 'product' }], sort: { sold: 'desc' }, size: 2 },
     ['metrics', 'sort'],
   ),
   scripted_metric: aggregation(
     {
-      init_script: ref('Script'),
-      map_script: ref('Script'),
-      combine_script: ref('Script'),
-      reduce_script: ref('Script'),
-      params: mapOf(anything),
+      init_script: s.ref('Script'),
+      map_script: s.ref('Script'),
+      combine_script: s.ref('Script'),
+      reduce_script: s.ref('Script'),
+      params: s.mapOf(s.anything),
     },
     {
       init_script: 'state.n = 0',

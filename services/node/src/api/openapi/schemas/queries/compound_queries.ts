@@ -1,36 +1,24 @@
 /** The options of queries that hold other queries, or change their scores. */
 import type { JsonObject } from '@skein/content';
-import {
-  anything,
-  boolean,
-  closed,
-  integer,
-  list,
-  mapOf,
-  number,
-  oneOf,
-  ref,
-  text,
-  words,
-} from '../schema.js';
+import * as s from '../schema.js';
 import { HEADER, ignoreUnmapped, type QuerySchemas, query, textOrInteger } from './query_parts.js';
 
-const clauses = oneOf(ref('Query'), list(ref('Query')));
+const clauses = s.oneOf(s.ref('Query'), s.list(s.ref('Query')));
 const fox = { match: { title: 'fox' } };
-const joinScore = words('none', 'avg', 'max', 'min', 'sum');
-const joined = { query: ref('Query'), inner_hits: ref('InnerHits'), ...ignoreUnmapped };
+const joinScore = s.words('none', 'avg', 'max', 'min', 'sum');
+const joined = { query: s.ref('Query'), inner_hits: s.ref('InnerHits'), ...ignoreUnmapped };
 
 const decay: JsonObject = {
-  ...mapOf(oneOf(mapOf(anything), text)),
-  properties: { multi_value_mode: words('min', 'max', 'avg', 'sum', 'median') },
+  ...s.mapOf(s.oneOf(s.mapOf(s.anything), s.text)),
+  properties: { multi_value_mode: s.words('min', 'max', 'avg', 'sum', 'median') },
 };
 const FUNCTIONS = {
-  field_value_factor: closed(
+  field_value_factor: s.closed(
     {
-      field: text,
-      factor: number,
-      missing: number,
-      modifier: words(
+      field: s.text,
+      factor: s.number,
+      missing: s.number,
+      modifier: s.words(
         'none',
         'log',
         'log1p',
@@ -45,34 +33,34 @@ const FUNCTIONS = {
     },
     ['field'],
   ),
-  random_score: closed({ seed: textOrInteger, field: text }),
-  script_score: closed({ script: ref('Script') }, ['script']),
+  random_score: s.closed({ seed: textOrInteger, field: s.text }),
+  script_score: s.closed({ script: s.ref('Script') }, ['script']),
   gauss: decay,
   exp: decay,
   linear: decay,
-  weight: number,
+  weight: s.number,
 };
 
-const vector = list(number);
+const vector = s.list(s.number);
 /** The options of a vector search as Elasticsearch names them, also beside `query`. */
 export const KNN_OPTIONS = {
-  field: text,
+  field: s.text,
   query_vector: vector,
-  k: integer,
-  num_candidates: integer,
+  k: s.integer,
+  num_candidates: s.integer,
   filter: clauses,
-  similarity: number,
+  similarity: s.number,
   ...HEADER,
 };
-const ofVectorField = closed({
+const ofVectorField = s.closed({
   vector,
-  k: integer,
-  min_score: number,
-  max_distance: number,
-  filter: ref('Query'),
+  k: s.integer,
+  min_score: s.number,
+  max_distance: s.number,
+  filter: s.ref('Query'),
   ...ignoreUnmapped,
-  rescore: oneOf(boolean, closed({ oversample_factor: number })),
-  method_parameters: closed({ ef_search: integer }),
+  rescore: s.oneOf(s.boolean, s.closed({ oversample_factor: s.number })),
+  method_parameters: s.closed({ ef_search: s.integer }),
   ...HEADER,
 });
 
@@ -85,34 +73,34 @@ export const COMPOUND_QUERIES: QuerySchemas = {
       must_not: clauses,
       mustNot: { ...clauses, deprecated: true },
       minimum_should_match: textOrInteger,
-      adjust_pure_negative: boolean,
+      adjust_pure_negative: s.boolean,
     },
     { example: { must: [fox], filter: [{ term: { tag: 'red' } }], minimum_should_match: 0 } },
   ),
   boosting: query(
-    { positive: ref('Query'), negative: ref('Query'), negative_boost: number },
+    { positive: s.ref('Query'), negative: s.ref('Query'), negative_boost: s.number },
     {
       required: ['positive', 'negative', 'negative_boost'],
       example: { positive: fox, negative: { term: { tag: 'red' } }, negative_boost: 0.5 },
     },
   ),
   constant_score: query(
-    { filter: ref('Query') },
+    { filter: s.ref('Query') },
     { required: ['filter'], example: { filter: fox, boost: 3 } },
   ),
   dis_max: query(
-    { queries: clauses, tie_breaker: number },
+    { queries: clauses, tie_breaker: s.number },
     { required: ['queries'], example: { queries: [fox], tie_breaker: 0.3 } },
   ),
   function_score: query(
     {
-      query: ref('Query'),
-      functions: list(closed({ ...FUNCTIONS, filter: ref('Query'), _name: text })),
+      query: s.ref('Query'),
+      functions: s.list(s.closed({ ...FUNCTIONS, filter: s.ref('Query'), _name: s.text })),
       ...FUNCTIONS,
-      score_mode: words('multiply', 'sum', 'avg', 'first', 'max', 'min'),
-      boost_mode: words('multiply', 'replace', 'sum', 'avg', 'max', 'min'),
-      max_boost: number,
-      min_score: number,
+      score_mode: s.words('multiply', 'sum', 'avg', 'first', 'max', 'min'),
+      boost_mode: s.words('multiply', 'replace', 'sum', 'avg', 'max', 'min'),
+      max_boost: s.number,
+      min_score: s.number,
     },
     {
       example: {
@@ -123,19 +111,23 @@ export const COMPOUND_QUERIES: QuerySchemas = {
     },
   ),
   script: query(
-    { script: ref('Script') },
+    { script: s.ref('Script') },
     { required: ['script'], example: { script: { source: "doc['n'].value > 1" } } },
   ),
   script_score: query(
-    { query: ref('Query'), script: ref('Script'), min_score: number },
+    { query: s.ref('Query'), script: s.ref('Script'), min_score: s.number },
     { required: ['query', 'script'], example: { query: fox, script: { source: '_score * 2' } } },
   ),
   pinned: query(
-    { ids: list(text), docs: list(closed({ _index: text, _id: text })), organic: ref('Query') },
+    {
+      ids: s.list(s.text),
+      docs: s.list(s.closed({ _index: s.text, _id: s.text })),
+      organic: s.ref('Query'),
+    },
     { required: ['organic'], example: { ids: ['7'], organic: fox } },
   ),
   distance_feature: query(
-    { field: text, origin: anything, pivot: text },
+    { field: s.text, origin: s.anything, pivot: s.text },
     {
       required: ['field', 'origin', 'pivot'],
       example: { field: 'at', origin: '2024-03-01', pivot: '30d' },
@@ -143,37 +135,43 @@ export const COMPOUND_QUERIES: QuerySchemas = {
   ),
   rank_feature: query(
     {
-      field: text,
-      log: closed({ scaling_factor: number }),
-      saturation: closed({ pivot: number }),
-      sigmoid: closed({ pivot: number, exponent: number }),
-      linear: closed({}),
+      field: s.text,
+      log: s.closed({ scaling_factor: s.number }),
+      saturation: s.closed({ pivot: s.number }),
+      sigmoid: s.closed({ pivot: s.number, exponent: s.number }),
+      linear: s.closed({}),
     },
     { required: ['field'], example: { field: 'rank', saturation: { pivot: 4 } } },
   ),
   nested: query(
-    { path: text, score_mode: joinScore, ...joined },
+    { path: s.text, score_mode: joinScore, ...joined },
     {
       required: ['path', 'query'],
       example: { path: 'notes', query: { exists: { field: 'notes.text' } } },
     },
   ),
   has_child: query(
-    { type: text, score_mode: joinScore, min_children: integer, max_children: integer, ...joined },
+    {
+      type: s.text,
+      score_mode: joinScore,
+      min_children: s.integer,
+      max_children: s.integer,
+      ...joined,
+    },
     { required: ['type', 'query'], example: { type: 'child', query: fox } },
   ),
   has_parent: query(
-    { parent_type: text, score: boolean, ...joined },
+    { parent_type: s.text, score: s.boolean, ...joined },
     { required: ['parent_type', 'query'], example: { parent_type: 'parent', query: fox } },
   ),
   parent_id: query(
-    { type: text, id: text, ...ignoreUnmapped },
+    { type: s.text, id: s.text, ...ignoreUnmapped },
     { example: { type: 'child', id: '6' } },
   ),
   knn: {
-    ...oneOf(
-      { ...mapOf(ofVectorField), maxProperties: 1 },
-      closed(KNN_OPTIONS, ['field', 'query_vector']),
+    ...s.oneOf(
+      { ...s.mapOf(ofVectorField), maxProperties: 1 },
+      s.closed(KNN_OPTIONS, ['field', 'query_vector']),
     ),
     examples: [{ vector: { vector: [3, 2], k: 4 } }],
   },

@@ -1,5 +1,5 @@
 /** The options of queries on places and shapes. */
-import { closed, list, number, oneOf, text, words } from '../schema.js';
+import * as s from '../schema.js';
 import {
   besideField,
   geoPoint,
@@ -18,19 +18,19 @@ const geoBox = {
   bottom_right: geoPoint,
   top_right: geoPoint,
   bottom_left: geoPoint,
-  top: number,
-  left: number,
-  bottom: number,
-  right: number,
-  wkt: text,
+  top: s.number,
+  left: s.number,
+  bottom: s.number,
+  right: s.number,
+  wkt: s.text,
 };
 
 const related = besideField(
   ignoreUnmapped,
-  closed({
+  s.closed({
     shape: geoShape,
-    relation: words('intersects', 'disjoint', 'within', 'contains'),
-    indexed_shape: closed({ index: text, id: text, path: text, routing: text }, ['id']),
+    relation: s.words('intersects', 'disjoint', 'within', 'contains'),
+    indexed_shape: s.closed({ index: s.text, id: s.text, path: s.text, routing: s.text }, ['id']),
     ...ignoreUnmapped,
   }),
   { area: { shape: 'POLYGON ((0 0, 9 0, 9 9, 0 0))', relation: 'within' } },
@@ -38,8 +38,8 @@ const related = besideField(
 
 export const GEO_QUERIES: QuerySchemas = {
   geo_bounding_box: besideField(
-    { type: words('memory', 'indexed'), ...validation },
-    closed({
+    { type: s.words('memory', 'indexed'), ...validation },
+    s.closed({
       ...geoBox,
       topLeft: deprecatedPoint,
       bottomRight: deprecatedPoint,
@@ -51,19 +51,28 @@ export const GEO_QUERIES: QuerySchemas = {
   geo_distance: besideField(
     {
       distance: textOrInteger,
-      unit: text,
-      distance_type: words('arc', 'plane'),
+      unit: s.text,
+      distance_type: s.words('arc', 'plane'),
       ...validation,
     },
-    oneOf(closed({ lat: number, lon: number, geohash: text }), text, number, list(number)),
+    s.oneOf(
+      s.closed({ lat: s.number, lon: s.number, geohash: s.text }),
+      s.text,
+      s.number,
+      s.list(s.number),
+    ),
     { distance: '400km', place: { lat: 3, lon: 1 } },
   ),
-  geo_polygon: besideField(validation, closed({ points: list(geoPoint) }, ['points']), {
+  geo_polygon: besideField(validation, s.closed({ points: s.list(geoPoint) }, ['points']), {
     place: { points: ['0,0', '12,0', '12,9', '0,9'] },
   }),
-  geo_grid: besideField(ignoreUnmapped, closed({ geohash: text, geotile: text, geohex: text }), {
-    place: { geohash: 's1' },
-  }),
+  geo_grid: besideField(
+    ignoreUnmapped,
+    s.closed({ geohash: s.text, geotile: s.text, geohex: s.text }),
+    {
+      place: { geohash: 's1' },
+    },
+  ),
   geo_shape: related,
   shape: related,
   xy_shape: related,

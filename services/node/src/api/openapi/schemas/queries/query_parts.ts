@@ -1,22 +1,11 @@
 /** Options that several queries have. */
 import type { JsonObject } from '@skein/content';
-import {
-  anything,
-  boolean,
-  closed,
-  integer,
-  list,
-  mapOf,
-  number,
-  oneOf,
-  text,
-  words,
-} from '../schema.js';
+import * as s from '../schema.js';
 
 type Options = Readonly<Record<string, JsonObject>>;
 
 /** The options of every query. */
-export const HEADER = { boost: number, _name: text };
+export const HEADER = { boost: s.number, _name: s.text };
 
 /** The schemas of queries by their names, each with an example. */
 export type QuerySchemas = Readonly<Record<string, JsonObject>>;
@@ -29,19 +18,19 @@ export function query(
     example,
   }: { readonly required?: readonly string[]; readonly example: JsonObject },
 ): JsonObject {
-  return { ...closed({ ...options, ...HEADER }, required), examples: [example] };
+  return { ...s.closed({ ...options, ...HEADER }, required), examples: [example] };
 }
 
 /** One field, whose value is an object of exactly these options. */
 export const ofField = (options: Options, example: JsonObject): JsonObject => ({
-  ...mapOf(closed({ ...options, ...HEADER })),
+  ...s.mapOf(s.closed({ ...options, ...HEADER })),
   maxProperties: 1,
   examples: [example],
 });
 
 /** One field, whose value is the searched value or an object of exactly these options. */
 export const ofFieldOrValue = (options: Options, example: JsonObject): JsonObject => ({
-  ...mapOf(oneOf(text, number, boolean, closed({ ...options, ...HEADER }))),
+  ...s.mapOf(s.oneOf(s.text, s.number, s.boolean, s.closed({ ...options, ...HEADER }))),
   maxProperties: 1,
   examples: [example],
 });
@@ -58,13 +47,13 @@ export const besideField = (
   examples: [example],
 });
 
-export const scalar = oneOf(text, number, boolean);
-export const textOrInteger = oneOf(text, integer);
-export const operator = words('and', 'or', 'AND', 'OR');
-export const zeroTerms = words('none', 'all');
-export const ignoreUnmapped = { ignore_unmapped: boolean };
+export const scalar = s.oneOf(s.text, s.number, s.boolean);
+export const textOrInteger = s.oneOf(s.text, s.integer);
+export const operator = s.words('and', 'or', 'AND', 'OR');
+export const zeroTerms = s.words('none', 'all');
+export const ignoreUnmapped = { ignore_unmapped: s.boolean };
 export const validation = {
-  validation_method: words('strict', 'coerce', 'ignore_malformed'),
+  validation_method: s.words('strict', 'coerce', 'ignore_malformed'),
   ...ignoreUnmapped,
 };
 
@@ -74,22 +63,22 @@ export const fuzziness: JsonObject = { ...textOrInteger, examples: ['AUTO', 'AUT
 /** The options that decide which texts a word matches. */
 export const FUZZY: Options = {
   fuzziness,
-  prefix_length: integer,
-  max_expansions: integer,
-  fuzzy_transpositions: boolean,
-  fuzzy_rewrite: text,
+  prefix_length: s.integer,
+  max_expansions: s.integer,
+  fuzzy_transpositions: s.boolean,
+  fuzzy_rewrite: s.text,
 };
 
 /** The options of the words of a text. */
 export const WORDS: Options = { operator, minimum_should_match: textOrInteger };
 
 /** A point: an object, `lat,lon`, a geohash, WKT, or a list of longitude and latitude. */
-export const geoPoint = oneOf(
-  closed({ lat: number, lon: number }),
-  closed({ geohash: text }),
-  text,
-  list(number),
+export const geoPoint = s.oneOf(
+  s.closed({ lat: s.number, lon: s.number }),
+  s.closed({ geohash: s.text }),
+  s.text,
+  s.list(s.number),
 );
 
 /** A shape as GeoJSON or WKT. */
-export const geoShape = oneOf(text, mapOf(anything));
+export const geoShape = s.oneOf(s.text, s.mapOf(s.anything));

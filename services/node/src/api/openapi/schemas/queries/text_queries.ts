@@ -1,17 +1,5 @@
 /** The options of queries on analyzed text. */
-import {
-  boolean,
-  closed,
-  integer,
-  list,
-  mapOf,
-  number,
-  oneOf,
-  ref,
-  text,
-  textOrList,
-  words,
-} from '../schema.js';
+import * as s from '../schema.js';
 import {
   FUZZY,
   fuzziness,
@@ -26,25 +14,25 @@ import {
   zeroTerms,
 } from './query_parts.js';
 
-const analyzed = { query: scalar, analyzer: text };
-const synonyms = { auto_generate_synonyms_phrase_query: boolean };
+const analyzed = { query: scalar, analyzer: s.text };
+const synonyms = { auto_generate_synonyms_phrase_query: s.boolean };
 
 const ofParser = {
-  query: text,
-  fields: list(text),
-  analyzer: text,
+  query: s.text,
+  fields: s.list(s.text),
+  analyzer: s.text,
   default_operator: operator,
   minimum_should_match: textOrInteger,
-  analyze_wildcard: boolean,
-  fuzzy_prefix_length: integer,
-  fuzzy_max_expansions: integer,
-  fuzzy_transpositions: boolean,
-  quote_field_suffix: text,
-  lenient: boolean,
+  analyze_wildcard: s.boolean,
+  fuzzy_prefix_length: s.integer,
+  fuzzy_max_expansions: s.integer,
+  fuzzy_transpositions: s.boolean,
+  quote_field_suffix: s.text,
+  lenient: s.boolean,
   ...synonyms,
 };
 
-const matchType = words(
+const matchType = s.words(
   'best_fields',
   'most_fields',
   'cross_fields',
@@ -54,42 +42,44 @@ const matchType = words(
   'boolean',
 );
 
-const intervalMode = words('ordered', 'unordered', 'unordered_no_overlap');
-const arrangement = { ordered: boolean, mode: intervalMode, max_gaps: integer };
-const filtered = { filter: ref('IntervalFilter') };
+const intervalMode = s.words('ordered', 'unordered', 'unordered_no_overlap');
+const arrangement = { ordered: s.boolean, mode: intervalMode, max_gaps: s.integer };
+const filtered = { filter: s.ref('IntervalFilter') };
 const RULES = {
-  match: closed({ query: text, analyzer: text, use_field: text, ...arrangement, ...filtered }, [
-    'query',
-  ]),
-  prefix: closed({ prefix: text, analyzer: text, use_field: text }, ['prefix']),
-  wildcard: closed({ pattern: text, analyzer: text, max_expansions: integer, use_field: text }, [
-    'pattern',
-  ]),
-  regexp: closed(
+  match: s.closed(
+    { query: s.text, analyzer: s.text, use_field: s.text, ...arrangement, ...filtered },
+    ['query'],
+  ),
+  prefix: s.closed({ prefix: s.text, analyzer: s.text, use_field: s.text }, ['prefix']),
+  wildcard: s.closed(
+    { pattern: s.text, analyzer: s.text, max_expansions: s.integer, use_field: s.text },
+    ['pattern'],
+  ),
+  regexp: s.closed(
     {
-      pattern: text,
-      flags: text,
-      use_field: text,
-      max_expansions: integer,
-      case_insensitive: boolean,
+      pattern: s.text,
+      flags: s.text,
+      use_field: s.text,
+      max_expansions: s.integer,
+      case_insensitive: s.boolean,
     },
     ['pattern'],
   ),
-  fuzzy: closed(
+  fuzzy: s.closed(
     {
-      term: text,
-      prefix_length: integer,
-      transpositions: boolean,
+      term: s.text,
+      prefix_length: s.integer,
+      transpositions: s.boolean,
       fuzziness,
-      analyzer: text,
-      use_field: text,
+      analyzer: s.text,
+      use_field: s.text,
     },
     ['term'],
   ),
-  all_of: closed({ intervals: list(ref('IntervalRule')), ...arrangement, ...filtered }, [
+  all_of: s.closed({ intervals: s.list(s.ref('IntervalRule')), ...arrangement, ...filtered }, [
     'intervals',
   ]),
-  any_of: closed({ intervals: list(ref('IntervalRule')), ...filtered }, ['intervals']),
+  any_of: s.closed({ intervals: s.list(s.ref('IntervalRule')), ...filtered }, ['intervals']),
 };
 const FILTERS = [
   'after',
@@ -104,29 +94,29 @@ const FILTERS = [
 
 /** The schemas to which those below refer. */
 export const INTERVALS = {
-  IntervalRule: { ...closed(RULES), minProperties: 1, maxProperties: 1 },
+  IntervalRule: { ...s.closed(RULES), minProperties: 1, maxProperties: 1 },
   IntervalFilter: {
-    ...closed({
-      ...Object.fromEntries(FILTERS.map((name) => [name, ref('IntervalRule')])),
-      script: ref('Script'),
+    ...s.closed({
+      ...Object.fromEntries(FILTERS.map((name) => [name, s.ref('IntervalRule')])),
+      script: s.ref('Script'),
     }),
     minProperties: 1,
     maxProperties: 1,
   },
 };
 
-const likedDocument = closed({
-  _index: text,
-  _id: text,
-  _routing: text,
-  routing: text,
-  _version: integer,
-  version: integer,
-  fields: list(text),
-  doc: ref('Document'),
-  per_field_analyzer: mapOf(text),
+const likedDocument = s.closed({
+  _index: s.text,
+  _id: s.text,
+  _routing: s.text,
+  routing: s.text,
+  _version: s.integer,
+  version: s.integer,
+  fields: s.list(s.text),
+  doc: s.ref('Document'),
+  per_field_analyzer: s.mapOf(s.text),
 });
-const liked = oneOf(text, likedDocument, list(oneOf(text, likedDocument)));
+const liked = s.oneOf(s.text, likedDocument, s.list(s.oneOf(s.text, likedDocument)));
 
 export const TEXT_QUERIES: QuerySchemas = {
   match: ofFieldOrValue(
@@ -136,17 +126,17 @@ export const TEXT_QUERIES: QuerySchemas = {
       ...FUZZY,
       ...synonyms,
       zero_terms_query: zeroTerms,
-      lenient: boolean,
-      cutoff_frequency: number,
+      lenient: s.boolean,
+      cutoff_frequency: s.number,
     },
     { title: { query: 'quick fox', operator: 'and', fuzziness: 'AUTO' } },
   ),
   match_phrase: ofFieldOrValue(
-    { ...analyzed, slop: integer, zero_terms_query: zeroTerms },
+    { ...analyzed, slop: s.integer, zero_terms_query: zeroTerms },
     { title: { query: 'quick fox', slop: 2 } },
   ),
   match_phrase_prefix: ofFieldOrValue(
-    { ...analyzed, slop: integer, zero_terms_query: zeroTerms, max_expansions: integer },
+    { ...analyzed, slop: s.integer, zero_terms_query: zeroTerms, max_expansions: s.integer },
     { title: { query: 'quick f', slop: 2 } },
   ),
   match_bool_prefix: ofFieldOrValue(
@@ -159,20 +149,20 @@ export const TEXT_QUERIES: QuerySchemas = {
       ...WORDS,
       ...FUZZY,
       ...synonyms,
-      fields: textOrList,
+      fields: s.textOrList,
       type: matchType,
-      slop: integer,
-      tie_breaker: number,
+      slop: s.integer,
+      tie_breaker: s.number,
       zero_terms_query: zeroTerms,
-      lenient: boolean,
-      cutoff_frequency: number,
+      lenient: s.boolean,
+      cutoff_frequency: s.number,
     },
     { required: ['query'], example: { query: 'quick fox', fields: ['title^2', 'body'] } },
   ),
   combined_fields: query(
     {
       query: scalar,
-      fields: list(text),
+      fields: s.list(s.text),
       ...WORDS,
       ...synonyms,
       zero_terms_query: zeroTerms,
@@ -182,33 +172,33 @@ export const TEXT_QUERIES: QuerySchemas = {
   common: ofFieldOrValue(
     {
       ...analyzed,
-      minimum_should_match: oneOf(
+      minimum_should_match: s.oneOf(
         textOrInteger,
-        closed({ low_freq: textOrInteger, high_freq: textOrInteger }),
+        s.closed({ low_freq: textOrInteger, high_freq: textOrInteger }),
       ),
-      cutoff_frequency: number,
+      cutoff_frequency: s.number,
       low_freq_operator: operator,
       high_freq_operator: operator,
-      disable_coord: boolean,
+      disable_coord: s.boolean,
     },
     { title: { query: 'the quick fox', cutoff_frequency: 0.01 } },
   ),
   query_string: query(
     {
       ...ofParser,
-      default_field: text,
-      quote_analyzer: text,
+      default_field: s.text,
+      quote_analyzer: s.text,
       type: matchType,
-      tie_breaker: number,
-      allow_leading_wildcard: boolean,
-      enable_position_increments: boolean,
-      escape: boolean,
+      tie_breaker: s.number,
+      allow_leading_wildcard: s.boolean,
+      enable_position_increments: s.boolean,
+      escape: s.boolean,
       fuzziness,
-      fuzzy_rewrite: text,
-      rewrite: text,
-      max_determinized_states: integer,
-      phrase_slop: integer,
-      time_zone: text,
+      fuzzy_rewrite: s.text,
+      rewrite: s.text,
+      max_determinized_states: s.integer,
+      phrase_slop: s.integer,
+      time_zone: s.text,
     },
     { required: ['query'], example: { query: 'title:(quick AND fox)', default_field: 'title' } },
   ),
@@ -217,27 +207,27 @@ export const TEXT_QUERIES: QuerySchemas = {
     { required: ['query'], example: { query: '"quick fox" | dog', fields: ['title'] } },
   ),
   intervals: {
-    ...mapOf(closed({ ...RULES, ...HEADER })),
+    ...s.mapOf(s.closed({ ...RULES, ...HEADER })),
     maxProperties: 1,
     examples: [{ title: { match: { query: 'quick fox', max_gaps: 2, ordered: true } } }],
   },
   more_like_this: query(
     {
-      fields: list(text),
+      fields: s.list(s.text),
       like: liked,
       unlike: liked,
-      include: boolean,
-      analyzer: text,
-      stop_words: list(text),
+      include: s.boolean,
+      analyzer: s.text,
+      stop_words: s.list(s.text),
       minimum_should_match: textOrInteger,
-      min_term_freq: integer,
-      max_query_terms: integer,
-      min_doc_freq: integer,
-      max_doc_freq: integer,
-      min_word_length: integer,
-      max_word_length: integer,
-      boost_terms: number,
-      fail_on_unsupported_field: boolean,
+      min_term_freq: s.integer,
+      max_query_terms: s.integer,
+      min_doc_freq: s.integer,
+      max_doc_freq: s.integer,
+      min_word_length: s.integer,
+      max_word_length: s.integer,
+      boost_terms: s.number,
+      fail_on_unsupported_field: s.boolean,
     },
     {
       required: ['like'],
@@ -246,16 +236,16 @@ export const TEXT_QUERIES: QuerySchemas = {
   ),
   percolate: query(
     {
-      field: text,
-      name: text,
-      document: ref('Document'),
-      documents: list(ref('Document')),
-      document_type: text,
-      index: text,
-      id: text,
-      routing: text,
-      preference: text,
-      version: integer,
+      field: s.text,
+      name: s.text,
+      document: s.ref('Document'),
+      documents: s.list(s.ref('Document')),
+      document_type: s.text,
+      index: s.text,
+      id: s.text,
+      routing: s.text,
+      preference: s.text,
+      version: s.integer,
     },
     { required: ['field'], example: { field: 'query', document: { title: 'quick fox' } } },
   ),
