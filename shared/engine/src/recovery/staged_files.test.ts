@@ -2,7 +2,14 @@
 import { crc32 } from '@skein/bytes';
 import { checkIndex, MemoryDirectory, readNewestCommit } from '@skein/search_library';
 import type { Engine } from '../engine.js';
-import { indexOf, newDisk, openEngine, readRefreshed } from '../testing/test_engine.js';
+import {
+  crash,
+  indexOf,
+  newDisk,
+  openEngine,
+  read,
+  readRefreshed,
+} from '../testing/test_engine.js';
 import type { CommitFile, HeldCommit } from './held_commit.js';
 import type { StagedFiles } from './staged_files.js';
 
@@ -56,6 +63,35 @@ it('chunks may come in any order, and a copy gets everything', () => {
   expect(recover(source, target)).toEqual(expect.arrayContaining(['_0.seg', '_0.src']));
   target.refresh();
   expect(readRefreshed(target, 'b')).toBe('text of b@1#1');
+});
+
+it('a copy that is replaced continues with the numbers and the term of its source, durably', () => {
+  const disk = newDisk();
+  const copy = openEngine(disk, { create: true });
+  copy.replica.notAlone();
+  for (const id of ['x', 'y', 'z', 'x']) write(copy, id);
+  copy.index(indexOf('w', 'in the log only'));
+  const { historyUuid } = source.replica.status;
+  write(source, 'a', 'b');
+  const commit = source.replica.readCommit();
+  const staged = copy.replica.stageFiles('recovery.');
+  for (const file of commit.files) send(commit, file, staged);
+  copy.replica.replace(staged, { term: 7, globalCheckpoint: 0 });
+  commit.close();
+  const expected = { historyUuid, term: 7, maxSeqNo: 1, localCheckpoint: 1, globalCheckpoint: 0 };
+  expect(copy.replica.status).toEqual(expected);
+  expect(copy.translogStats().operations).toBe(0);
+  expect(copy.needsRefresh).toBe(true);
+  const again = openEngine(crash(disk, 'drop', 'durable'), { create: false });
+  expect(again.replica.status).toEqual(expected);
+  expect(['a', 'b', 'x', 'w'].map((id) => read(again, id))).toEqual([
+    'text of a@1#0',
+    'text of b@1#1',
+    undefined,
+    undefined,
+  ]);
+  expect(copy.index(indexOf('c', 'new'))).toMatchObject({ seqNo: 2, primaryTerm: 7 });
+  copy.close();
 });
 
 it('segments that both have are not sent again', () => {
