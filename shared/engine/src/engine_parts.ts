@@ -17,7 +17,7 @@ export interface EngineParts {
 
 export function createParts(options: EngineOptions): EngineParts {
   const { translogDirectory: directory, random, primaryTerm, local } = options;
-  const retained = new RetainedHistory(0);
+  const retained = new RetainedHistory();
   const writer = openWriter(options, retained);
   const commit = { ...freshCommit(random), ...(local && takeOver(writer, local)) };
   const { translogUuid, maxSeqNo: globalCheckpoint } = commit;
@@ -63,7 +63,7 @@ export function freshCommit(random: Random): CommitData {
 
 export function openParts(options: EngineOptions): EngineParts {
   const { translogDirectory, primaryTerm } = options;
-  const retained = new RetainedHistory(0);
+  const retained = new RetainedHistory();
   const writer = openWriter(options, retained);
   const commit = decodeCommitData(writer.commitUserData);
   const { translogUuid, translogGeneration } = commit;

@@ -1,6 +1,6 @@
 /** Tests when an engine is due for a flush or another log file, and the times that it counts. */
 import type { Clock } from '@skein/base';
-import { runMerge } from '@skein/search_library';
+import { MergeControl, runMerge } from '@skein/search_library';
 import type { Engine } from './engine.js';
 import { engineSettings } from './engine_settings.js';
 import {
@@ -165,12 +165,17 @@ describe('merges', () => {
     if (job === undefined) throw new Error('the policy wants a merge');
     expect(engine.merges.wanted(100)).toBe(wanted - 1);
     runMerge(job, disk.index, stillClock());
+    new MergeControl(job.control).addHeldBack(3);
     const before = engine.indexStats().segments.length;
     engine.merges.finish(job, 7);
     expect(engine.needsRefresh).toBe(true);
     engine.refresh();
     expect(engine.indexStats().segments).toHaveLength(before + 1 - job.segments.length);
-    expect(engine.counters).toMatchObject({ mergeTotal: 1, mergeTimeMs: 7 });
+    expect(engine.counters).toMatchObject({
+      mergeTotal: 1,
+      mergeTimeMs: 7,
+      mergeHeldBackMs: 3,
+    });
   });
 
   test('that are abandoned are wanted again', () => {

@@ -3,11 +3,7 @@
  * It only rises as long as the index is not replaced.
  */
 export class RetainedHistory {
-  #fromSeqNo: number;
-
-  constructor(fromSeqNo: number) {
-    this.#fromSeqNo = fromSeqNo;
-  }
+  #fromSeqNo = 0;
 
   get fromSeqNo(): number {
     return this.#fromSeqNo;

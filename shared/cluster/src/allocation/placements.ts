@@ -58,7 +58,7 @@ export class Placements {
   constructor(state: ClusterState, { only, bytesOf = () => 0 }: PlacementsOptions = {}) {
     this.state = state;
     this.#bytesOf = ({ index, shardId }) => bytesOf(index.uuid, shardId) ?? 0;
-    const sorted = dataNodes(state).sort((a, b) => (a.name < b.name || a.id < b.id ? -1 : 1));
+    const sorted = dataNodes(state).sort(byName);
     this.nodes = new Map(sorted.map((node) => [node.id, emptyLoad(node)]));
     for (const name of only ?? state.metadata.indices.keys()) {
       const index = state.metadata.indices.get(name);
@@ -160,6 +160,11 @@ export class Placements {
     const load = nodeId === undefined ? undefined : this.nodes.get(nodeId);
     if (load !== undefined) change(load);
   }
+}
+
+function byName(a: ClusterNode, b: ClusterNode): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
 }
 
 export function primaryOfShard(shard: PlacedShard): ShardCopy | undefined {

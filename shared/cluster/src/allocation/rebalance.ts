@@ -54,7 +54,6 @@ function rebalanceIndex(run: AllocationRun, index: string): void {
 function moveOne(run: AllocationRun, index: string, from: NodeLoad, to: NodeLoad): boolean {
   const found = movable(run, index, from, to);
   if (found === undefined) return false;
-  if (found === undefined) return false;
   relocate(run, found.shard, found.copy, to);
   return true;
 }

@@ -1,7 +1,9 @@
 /** Tests reading what is appended: from the file, from what waits to be written, and from both. */
-import { MemoryDirectory } from '@skein/search_library';
-import { logName } from './format.js';
+import { type Directory, MemoryDirectory } from '@skein/search_library';
+import { FileWindow } from './file_window.js';
+import { FRAME_BYTES, logName } from './format.js';
 import { encodeFrames, frameIdentity, readFrames, splitFrames, verifiedFrames } from './frames.js';
+import { frameBody } from './generation_reader.js';
 import { GenerationWriter } from './generation_writer.js';
 import type { TranslogOperation } from './operation_codec.js';
 
@@ -107,6 +109,25 @@ test('a sync is needed for operations and a higher global checkpoint alone', () 
     maxSeqNo: 7,
     offset: size(),
   });
+});
+
+test('a frame that claims more than a gibibyte is not read', () => {
+  const header = new Uint8Array(FRAME_BYTES);
+  const reads: number[] = [];
+  const frameOf = (bytes: number) => {
+    new DataView(header.buffer).setUint32(0, bytes, true);
+    const directory: Directory = Object.assign(new MemoryDirectory(), {
+      readInto: (_name: string, at: number, target: Uint8Array) => {
+        reads.push(at);
+        target.set(header.subarray(0, target.length));
+      },
+    });
+    return frameBody(new FileWindow(directory, logName(1), 2 ** 32), 0);
+  };
+  expect(frameOf(2 ** 30 + 1)).toBeUndefined();
+  expect(reads).toEqual([0]);
+  expect(frameOf(2 ** 21)).toBeUndefined();
+  expect(reads).toEqual([0, 0, FRAME_BYTES]);
 });
 
 describe('frames of another copy', () => {

@@ -127,6 +127,37 @@ describe('operations', () => {
   });
 });
 
+test.each(['id', 'routing', 'reason', 'source'] as const)(
+  'a [%s] of any length has room, whatever its alphabet and what was written before',
+  (member) => {
+    for (const unit of ['a', 'é', '日', '😀']) {
+      for (const length of [1000, 4000, 5000, 100_000]) {
+        const text = unit.repeat(length);
+        const source = new TextEncoder().encode(text);
+        const each: TranslogOperation =
+          member === 'reason'
+            ? { kind: 'noop', seqNo: 1, primaryTerm: 1, reason: text }
+            : {
+                kind: 'index',
+                seqNo: 1,
+                primaryTerm: 1,
+                version: 1,
+                id: member === 'id' ? text : 'i',
+                routing: member === 'routing' ? text : undefined,
+                source: member === 'source' ? source : new Uint8Array(1),
+              };
+        const frames = new FrameBuffer();
+        const before = frames.append(operation(0));
+        frames.append(each);
+        const found = decodeOperation(frames.view(before + FRAME_BYTES));
+        if (member === 'source') {
+          expect(found.kind === 'index' && Buffer.compare(found.source, source)).toBe(0);
+        } else expect(found).toEqual(each);
+      }
+    }
+  },
+);
+
 it('a new log in the place of another is not measured by the mark of that one', () => {
   const { directory, translog } = synced(3);
   translog.close();
