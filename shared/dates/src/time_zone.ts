@@ -1,12 +1,13 @@
 /**
  * Time zones by id: fixed offsets (`Z`, `+2`, `+0200`, `+02:00`, `UTC+2`) and IANA regions
  * (`Europe/Berlin`), whose rules luxon reads from the runtime's ICU. Local times that a change of
- * the clock skips or repeats are resolved as java.time does.
+ * the clock skips or repeats are resolved as java.time does. Ids are those of `java.time.ZoneId`.
  */
 import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { IANAZone } from 'luxon';
-import { MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND } from './civil.js';
+import { MS_PER_HOUR, MS_PER_MINUTE } from './civil.js';
+import { isOffsetId, isValidOffset, offsetOfId } from './zone_offset.js';
 
 const luxon = onDemand<typeof import('luxon')>(import.meta.url, 'luxon');
 
@@ -23,6 +24,8 @@ export interface TimeZone {
 }
 
 const ZONES = new Map<string, TimeZone>();
+/** Zones that only the text of a date may name. */
+const NAMED_ZONES = new Map<string, TimeZone>();
 const MAX_CACHED_ZONES = 1000;
 
 export const UTC: TimeZone = fixedZone('Z', 0);
@@ -32,22 +35,36 @@ export const UTC: TimeZone = fixedZone('Z', 0);
  * id.
  */
 export function parseTimeZone(id: string): TimeZone {
-  const known = ZONES.get(id);
+  return cached(ZONES, id, createZone);
+}
+
+/** The zone of an id for which `isTimeZone` holds. */
+export function zoneInText(id: string): TimeZone {
+  if (isOffsetId(id)) return parseTimeZone(id);
+  return cached(NAMED_ZONES, id, () => regionZone(id, luxon().IANAZone.create(id)));
+}
+
+/** True if the text of a date may name the zone: by its id, or by a name of ICU, such as `EST`. */
+export function isTimeZone(id: string): boolean {
+  return isOffsetId(id) ? isValidOffset(id) : luxon().IANAZone.isValidZone(id);
+}
+
+function cached(
+  zones: Map<string, TimeZone>,
+  id: string,
+  create: (id: string) => TimeZone,
+): TimeZone {
+  const known = zones.get(id);
   if (known) return known;
-  const zone = createZone(id);
-  if (ZONES.size < MAX_CACHED_ZONES) ZONES.set(id, zone);
+  const zone = create(id);
+  if (zones.size < MAX_CACHED_ZONES) zones.set(id, zone);
   return zone;
 }
 
-export function isTimeZone(id: string): boolean {
-  return fixedOffsetMs(id) !== undefined || luxon().IANAZone.isValidZone(id);
-}
-
 function createZone(id: string): TimeZone {
-  const offset = fixedOffsetMs(id);
-  if (offset !== undefined) return offset === 0 ? UTC : fixedZone(id, offset);
-  if (id.length < 2 || /^[+-]/.test(id)) {
-    throw new ApiError('date_time_exception', `Invalid ID for ZoneOffset, invalid format: ${id}`);
+  if (isOffsetId(id)) {
+    const offset = offsetOfId(id);
+    return offset === 0 ? UTC : fixedZone(id, offset);
   }
   if (!/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id)) {
     throw new ApiError(
@@ -55,24 +72,31 @@ function createZone(id: string): TimeZone {
       `Invalid ID for region-based ZoneId, invalid format: ${id}`,
     );
   }
-  if (!luxon().IANAZone.isValidZone(id)) {
+  if (!luxon().IANAZone.isValidZone(id) || isNameOfIcu(id)) {
     throw new ApiError('zone_rules_exception', `Unknown time-zone ID: ${id}`);
   }
   return regionZone(id, luxon().IANAZone.create(id));
 }
 
-const OFFSET = /^(?:UTC|GMT|UT)?([+-])(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?$/;
+/**
+ * Names that ICU has and Java has not as ids of zones: those of
+ * `java.time.ZoneId.SHORT_IDS`, and two that are no longer in the database of zones.
+ */
+const NAMES_OF_ICU = new Set(
+  (
+    'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT EST HST IET IST JST MIT MST NET NST ' +
+    'PLT PNT PRT PST ROC SST US/Pacific-New VST'
+  ).split(' '),
+);
 
-function fixedOffsetMs(id: string): number | undefined {
-  if (id === 'Z' || id === 'UTC' || id === 'GMT' || id === 'UT') return 0;
-  const match = OFFSET.exec(id);
-  if (!match) return undefined;
-  const [, sign, hours = '0', minutes = '0', seconds = '0'] = match;
-  const size =
-    Number(hours) * MS_PER_HOUR + Number(minutes) * MS_PER_MINUTE + Number(seconds) * MS_PER_SECOND;
-  const valid = size <= 18 * MS_PER_HOUR && Number(minutes) < 60 && Number(seconds) < 60;
-  if (!valid) return undefined;
-  return sign === '-' ? -size : size;
+/**
+ * True for ids that ICU knows and `java.time.ZoneId` does not. ICU ignores the case of letters. It
+ * resolves other names of a zone, whose case is seen by their first letter only.
+ */
+function isNameOfIcu(id: string): boolean {
+  if (NAMES_OF_ICU.has(id) || /^[a-z]/.test(id)) return true;
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: id }).resolvedOptions();
+  return timeZone !== id && timeZone.toLowerCase() === id.toLowerCase();
 }
 
 function fixedZone(id: string, offset: number): TimeZone {

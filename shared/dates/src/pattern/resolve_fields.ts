@@ -12,7 +12,7 @@ import {
   isLeapYear,
   MS_PER_DAY,
 } from '../civil.js';
-import { parseTimeZone, type TimeZone } from '../time_zone.js';
+import { type TimeZone, zoneInText } from '../time_zone.js';
 import { type DateFields, FIELD, FIELD_LIMITS, fieldBeyondLimits, fieldOf } from './fields.js';
 
 interface ResolveOptions {
@@ -83,7 +83,7 @@ function namesYear(fields: DateFields): boolean {
 function toUtc(fields: DateFields, localMs: number, zone: TimeZone): number {
   const offset = fieldOf(fields, FIELD.offsetSeconds);
   if (offset !== undefined) return localMs - offset * 1000;
-  return (fields.zone === undefined ? zone : parseTimeZone(fields.zone)).toUtc(localMs);
+  return (fields.zone === undefined ? zone : zoneInText(fields.zone)).toUtc(localMs);
 }
 
 function checkLimits(fields: DateFields): string | undefined {

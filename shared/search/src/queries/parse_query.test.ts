@@ -114,6 +114,18 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
     { bool: { _name: 5 } },
     "x_content_parse_exception: [bool] _name doesn't support values of type: VALUE_NUMBER",
   ],
+  [
+    { range: { a: { gte: 1, format: 'bad' } } },
+    'illegal_argument_exception: Invalid format: [bad]: Unknown pattern letter: b',
+  ],
+  [
+    { range: { a: { gte: 1, time_zone: 'No/Where' } } },
+    'illegal_argument_exception: java.time.zone.ZoneRulesException: Unknown time-zone ID: No/Where',
+  ],
+  [
+    { range: { a: { gte: 1, time_zone: '+19:00' } } },
+    'illegal_argument_exception: java.time.DateTimeException: Zone offset hours not in valid range: value 19 is not in the range -18 to 18',
+  ],
   [{ match_all: { x: 1 } }, 'parsing_exception: [match_all] unknown field [x]'],
   [{ match: {} }, 'parsing_exception: No text specified for text query'],
   [{ match: { a: null } }, 'parsing_exception: No text specified for text query'],

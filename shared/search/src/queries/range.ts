@@ -1,6 +1,7 @@
 /** `range`: values between two bounds, each inclusive (`gte`, `lte`) or exclusive (`gt`, `lt`). */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { parseDateFormat, parseTimeZone } from '@skein/dates';
+import { ApiError, asApiError } from '@skein/errors';
 import type { RangeBounds } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { rangeCanMatch } from './can_match.js';
@@ -107,15 +108,31 @@ function readBounds(
       },
       format: (value) => {
         bounds.format = textOrNull(value);
+        if (bounds.format !== undefined) parseDateFormat(bounds.format);
       },
       time_zone: (value) => {
         bounds.timeZone = textOrNull(value);
+        if (bounds.timeZone !== undefined) checkTimeZone(bounds.timeZone);
       },
       relation: (value) => {
         bounds.relation = relationOf(value);
       },
     },
   );
+}
+
+/** OpenSearch puts the exception of Java in another one. */
+function checkTimeZone(id: string): void {
+  try {
+    parseTimeZone(id);
+  } catch (thrown) {
+    const cause = asApiError(thrown);
+    const name =
+      cause.type === 'zone_rules_exception'
+        ? 'java.time.zone.ZoneRulesException'
+        : 'java.time.DateTimeException';
+    throw new ApiError('illegal_argument_exception', `${name}: ${cause.reason}`, { cause });
+  }
 }
 
 function relationOf(value: JsonValue): 'intersects' | 'contains' | 'within' {
