@@ -42,7 +42,7 @@ function setUp({ lookMs, roomBytes = Number.MAX_SAFE_INTEGER }: Record<string, n
       lease: () => ({
         grow: (bytes: number) => {
           seen.keptBytes += bytes;
-          if (seen.keptBytes > roomBytes) throw new Error('no room');
+          if (seen.keptBytes > roomBytes) throw new Error('failed to expand hits');
         },
         growUnchecked: () => {},
         end: () => {
@@ -72,7 +72,9 @@ test('what is shown is counted, and after a refusal no other search begins', asy
     searches++;
     return page;
   };
-  await expect(expandGroups(call, collapse, page, { search, parts })).rejects.toThrow('no room');
+  await expect(expandGroups(call, collapse, page, { search, parts })).rejects.toThrow(
+    'failed to expand hits',
+  );
   expect(searches).toBeLessThan(20);
 });
 

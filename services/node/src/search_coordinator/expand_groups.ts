@@ -4,7 +4,7 @@
  */
 import { inSlices, type Turns } from '@skein/base';
 import { JSON_TOKEN, JsonReader } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import {
   allOf,
   type CollapseSpec,
@@ -62,7 +62,7 @@ export async function expandGroups(
     await runInTurns(wanted, { limit: maxConcurrent, turns: parts }, async ({ at, which }) => {
       if (failures.length === 0) await show(at, which).catch((failure) => failures.push(failure));
     });
-    if (failures.length > 0) throw failures[0];
+    if (failures.length > 0) throw notExpanded(asApiError(failures[0]));
     const names = innerHits.map(({ name }) => name);
     if (hits.length > 0 && names.includes(undefined)) throw nameless();
     return await inSlices(spliced(hits, names, shown), parts);
@@ -83,6 +83,16 @@ function* spliced(
     yield;
   }
   return whole;
+}
+
+/** Belongs to no shard of the outer search. */
+function notExpanded(cause: ApiError): ApiError {
+  return new ApiError('search_phase_execution_exception', 'failed to expand hits', {
+    status: cause.status,
+    rootCauses: [],
+    cause,
+    metadata: { phase: 'expand', grouped: true, failed_shards: [] },
+  });
 }
 
 /** OpenSearch finds this error when it writes the inner hits. */

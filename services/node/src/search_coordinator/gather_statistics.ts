@@ -2,29 +2,47 @@
  * `dfs_query_then_fetch`: every shard is asked for its term statistics first, and all score with
  * the sums.
  */
+import { asApiError } from '@skein/errors';
 import { planOf } from '@skein/search';
 import { type CorpusStatistics, sumStatistics } from '@skein/search_library';
 import { runLimited } from './run_limited.js';
+import type { ShardToAsk } from './search_targets.js';
+import { isLostNode, phaseFailed, placedInIndex, type ShardFailure } from './shard_failures.js';
 import { concurrency, type QueryPhaseRequest } from './shard_queries.js';
-import { callShard } from './shard_source.js';
+import { askOffers } from './shard_source.js';
 
-/** A shard that fails here is left out; it fails again, and is reported, in the query phase. */
+/**
+ * A shard that fails here is left out; it fails again, and is reported, in the query phase. If all
+ * of them fail, the search ends here.
+ */
 export async function gatherStatistics(phase: QueryPhaseRequest): Promise<CorpusStatistics> {
-  const { shards, source, requestFor, options } = phase;
-  const gathered = await runLimited(
-    shards,
-    concurrency(phase),
-    async (shard): Promise<CorpusStatistics[]> => {
+  const { shards } = phase;
+  const gathered = await runLimited(shards, concurrency(phase), (shard) => askShard(shard, phase));
+  const failures = gathered.filter((each) => 'error' in each);
+  if (failures.length === shards.length && !failures.some(({ error }) => isLostNode(error))) {
+    throw phaseFailed('dfs_pre_query', 'all shards failed', failures);
+  }
+  return sumStatistics(gathered.flatMap((each) => ('error' in each ? [] : [each])));
+}
+
+async function askShard(
+  shard: ShardToAsk,
+  { source, requestFor, options: { nowMs, signal } }: QueryPhaseRequest,
+): Promise<CorpusStatistics | ShardFailure> {
+  let nodeId: string | undefined;
+  try {
+    const { aliasFilter } = shard;
+    const search = { plan: planOf(requestFor(shard)), aliasFilter, nowMs };
+    return await askOffers(source.offers(shard), signal, async (offer) => {
+      nodeId = offer.nodeId;
+      const pinned = offer.pin();
       try {
-        const plan = planOf(requestFor(shard));
-        const { aliasFilter } = shard;
-        const search = { plan, aliasFilter, nowMs: options.nowMs };
-        const call = { shard, kind: 'statistics', request: search } as const;
-        return [await callShard(source, call, options.signal)];
-      } catch {
-        return [];
+        return await pinned.call('statistics', search, signal);
+      } finally {
+        pinned.release();
       }
-    },
-  );
-  return sumStatistics(gathered.flat());
+    });
+  } catch (thrown) {
+    return { shard, nodeId, error: placedInIndex(asApiError(thrown), shard) };
+  }
 }

@@ -10,6 +10,7 @@ import { scriptFields } from '../fetch/script_fields.js';
 import { source } from '../fetch/source.js';
 import { versions } from '../fetch/versions.js';
 import { planOf } from '../plan/search_plan.js';
+import { creatingQuery } from '../queries/parse_query.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { emptyRequest } from '../request/empty_request.js';
 import type { ShardExplainRequest, ShardExplainResult } from '../shard_messages.js';
@@ -31,7 +32,10 @@ export function explainDocument(
   if (doc === undefined) {
     return { exists: false, matched: false, explanation: undefined, get: undefined };
   }
-  const why = searcher.explain(query(), doc);
+  const why = searcher.explain(
+    creatingQuery(() => query()),
+    doc,
+  );
   const { shown } = explain;
   return {
     exists: true,

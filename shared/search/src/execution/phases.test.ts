@@ -176,6 +176,26 @@ test.each([
   expect(() => index.search(body as never)).toThrow(reason);
 });
 
+/** OpenSearch creates these queries while it rewrites the tree, where errors are not wrapped. */
+test.each([
+  [{ range: { at: { gte: 'x' } } }, 'parse_exception'],
+  [{ bool: { must_not: { range: { at: { gte: 'x' } } } } }, 'parse_exception'],
+  [{ term: { _index: '_x' } }, 'invalid_index_name_exception'],
+  [{ terms: { _index: ['_x'] } }, 'invalid_index_name_exception'],
+  [{ prefix: { _index: '_x' } }, 'invalid_index_name_exception'],
+  [{ dis_max: { queries: [{ wildcard: { _index: '_x*' } }] } }, 'invalid_index_name_exception'],
+  [{ match: { _index: '_x' } }, 'query_shard_exception'],
+  [{ term: { at: 'x' } }, 'query_shard_exception'],
+])('%j fails with %s', (query, type) => {
+  const mapping = { properties: { at: { type: 'date' } } };
+  const dates = new TestIndex({ mapping, documents: [{ at: '2024-01-01' }] });
+  expect(() => dates.search({ query })).toThrow(expect.objectContaining({ type }));
+  expect(() => dates.search({ post_filter: query })).toThrow(expect.objectContaining({ type }));
+  // `_validate/query` rewrites the query as part of creating it.
+  const wrapped = expect.objectContaining({ type: 'query_shard_exception' });
+  expect(() => dates.rewritten(query)).toThrow(wrapped);
+});
+
 test('limits of hits do not apply to a request for suggestions alone', () => {
   const query = { rescore_query: { match_all: {} } };
   for (const body of [{ from: 100 }, { sort: ['n'], rescore: { query } }]) {

@@ -4,6 +4,7 @@
  */
 import type { IndexSearcher, Query } from '@skein/search_library';
 import { planOf } from '../plan/search_plan.js';
+import { creatingQuery } from '../queries/parse_query.js';
 import { emptyRequest } from '../request/empty_request.js';
 import type { ShardValidateRequest, ShardValidateResult } from '../shard_messages.js';
 import type { ExecutionEnvironment } from './environment.js';
@@ -18,7 +19,7 @@ export function validateQuery(
     { plan: planOf(request), aliasFilter: undefined, nowMs },
     environment,
   );
-  const query = prepared.query();
+  const query = creatingQuery(() => prepared.query());
   return { query: rewrite ? rewrittenText(query, prepared.searcher) : String(query) };
 }
 

@@ -7,6 +7,7 @@ import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { termsCanMatch } from './can_match.js';
+import { checkConstant } from './check_constant.js';
 import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
 import { NO_MATCHES } from './match_none.js';
@@ -52,6 +53,7 @@ export function multiTermType(
     family: 'multi_term',
     ...LEAF,
     needs: (params) => shape.needs?.(params) ?? HEAVY,
+    check: checkConstant(bind),
     bind,
     canMatch: (params, point) => termsCanMatch(params.field, point, (shard) => bind(params, shard)),
   };

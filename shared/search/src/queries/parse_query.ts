@@ -107,13 +107,19 @@ function unknownQuery(context: QueryParseContext, name: string, body: JsonValue)
 }
 
 /**
- * Binds a whole query. Any failure here depends on the index, so it is a `query_shard_exception`:
- * errors of other types become its cause.
+ * Binds a whole query. Any failure of binding depends on the index, so it is a
+ * `query_shard_exception`: errors of other types become its cause. The errors that OpenSearch finds
+ * while it rewrites the query (`QueryType.check`) are thrown as they are.
  */
 export function toLibraryQuery(node: QueryNode, context: QueryShardContext): Query {
+  checkTree(node, context);
+  return creatingQuery(() => bindQuery(node, context));
+}
+
+/** Runs a function that makes a query; the errors it throws say that they do. */
+export function creatingQuery<T>(create: () => T): T {
   try {
-    checkTree(node, context);
-    return bindQuery(node, context);
+    return create();
   } catch (thrown) {
     if (thrown instanceof LeftToAnotherThread) throw thrown;
     const error = asApiError(thrown);

@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { termsCanMatch } from './can_match.js';
+import { checkConstant } from './check_constant.js';
 import {
   type FieldQueryShape,
   fieldNameMissing,
@@ -62,6 +63,7 @@ export const term: QueryType<Params> = {
     if (!caseInsensitive) return isNow ? LIGHT_NOW : LIGHT;
     return isNow ? HEAVY_NOW : HEAVY;
   },
+  check: checkConstant(bind),
   bind,
   canMatch: (params, point) => termsCanMatch(params.field, point, (shard) => bind(params, shard)),
   toJson: ({ field, value }, { boost }) => ({ term: { [field]: { value, boost } } }),

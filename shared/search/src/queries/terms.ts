@@ -12,6 +12,7 @@ import type { Query } from '@skein/search_library';
 import { sourceValues } from '../fetch/source_values.js';
 import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
 import { termsCanMatch } from './can_match.js';
+import { checkConstant } from './check_constant.js';
 import { requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
 import { NO_MATCHES } from './match_none.js';
@@ -92,6 +93,7 @@ export const terms: QueryType<Params> = {
     const values = sourceValues(found(lookup.document), lookup.path).filter(isScalar);
     return { ...params, lookup: undefined, values };
   },
+  check: checkConstant(bindTerms),
   bind: bindTerms,
   canMatch: (params, point) => {
     const { field, values, lookup } = params;

@@ -4,7 +4,7 @@
 import { type JsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { templateRenderer } from '@skein/script';
-import { parseQuery, toLibraryQuery } from '../../queries/parse_query.js';
+import { creatingQuery, parseQuery, toLibraryQuery } from '../../queries/parse_query.js';
 import { unseen } from '../../queries/query_shard_context.js';
 import { bodyLocator } from '../../request/body_location.js';
 import type { SuggestShard } from '../suggester.js';
@@ -24,7 +24,7 @@ export function collator(
     const bytes = encoder.encode(render(values));
     const json = parsed(bytes);
     const node = parseQuery(json, { locate: bodyLocator(bytes, json) });
-    const bound = toLibraryQuery(node, unseen(context));
+    const bound = creatingQuery(() => toLibraryQuery(node, unseen(context)));
     return searcher.topDocs(bound, { size: 1, totalHitsThreshold: 0 }).hits.length > 0;
   };
 }
