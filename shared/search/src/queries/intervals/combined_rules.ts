@@ -1,9 +1,11 @@
 /** `all_of` and `any_of`: rules composed of rules. */
 
-import type { JsonObject } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { anyOfIntervals, noIntervals } from '@skein/search_library';
 import { itemsOf, readingField } from '../../request/object_fields.js';
+import { tokenName } from '../options.js';
+import { parsingError } from '../query_parse_context.js';
 import { arrange } from './arrange.js';
 import { type Arrangement, arrangementOf, checkRule } from './options.js';
 import type { Rule, RuleContext, RuleType } from './rule_type.js';
@@ -55,9 +57,22 @@ export const any_of: RuleType<Rules> = {
 
 function parseRules(rule: string, options: JsonObject, context: RuleContext): readonly Rule[] {
   const { locate } = context;
-  return readingField({ name: rule, field: 'intervals', locate, inside: options }, () =>
-    itemsOf(options.intervals ?? null).map((each) => context.parseRule(each)),
-  );
+  return readingField({ name: rule, field: 'intervals', locate, inside: options }, () => {
+    const { intervals = null } = options;
+    const items = itemsOf(intervals);
+    return items.map((each, i) => {
+      if (isJsonArray(intervals) && !isContainer(each)) throw notARule(items[i + 1], context);
+      return context.parseRule(each);
+    });
+  });
+}
+
+const isContainer = (json: JsonValue): boolean => isJsonArray(json) || isJsonObject(json);
+
+/** OpenSearch skips the token at which the rule should begin, and names the next one. */
+function notARule(next: JsonValue | undefined, context: RuleContext): ApiError {
+  const token = next === undefined ? 'END_ARRAY' : tokenName(next);
+  return parsingError(context, `Expected [FIELD_NAME] but got [${token}]`);
 }
 
 function missing(): ApiError {

@@ -35,14 +35,17 @@ export function parseFilter(
 function filterOf(json: JsonValue, context: RuleContext): RuleFilter {
   const [[name, rule = null] = []] = isJsonObject(json) ? Object.entries(json) : [];
   if (name === undefined) {
-    const reason = `Expected [FIELD_NAME] but got [${tokenName(json)}]`;
-    throw parsingError(context, reason, json);
+    const token = isJsonObject(json) ? 'END_OBJECT' : tokenName(json);
+    throw parsingError(context, `Expected [FIELD_NAME] but got [${token}]`, json);
   }
   if (name === 'script') {
     return { script: parseScript(rule, { place: (at) => placePrefix(context, at) }) };
   }
   const filter = FILTERS.get(name);
   if (!filter) throw parsingError(context, `Unknown filter type [${name}]`, json);
+  if (!isJsonObject(rule)) {
+    throw parsingError(context, `Expected [START_OBJECT] but got [${tokenName(rule)}]`, json);
+  }
   return { filter, rule: context.parseRule(rule) };
 }
 
