@@ -131,7 +131,8 @@ function described(
   { query, points, column, explained = column }: DescribedAddresses,
 ): Query {
   if (spec.column === 'none') return describedQuery(points, query);
-  return describedQuery(() => eitherText(points(), column()), query, explained);
+  const both = describedQuery(() => eitherText(points(), column()), query, explained);
+  return { ...both, profileName: 'IndexOrDocValuesQuery' };
 }
 
 function anyAddress(spec: FieldSpec, addresses: readonly Uint8Array[]): Query {

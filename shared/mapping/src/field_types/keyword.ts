@@ -77,7 +77,8 @@ export const keyword: FieldTypeDefinition = {
         if (field.spec.column === 'none' || field.spec.postings === 'none') return range;
         const constant = () => `ConstantScore(${range})`;
         const both = describedQuery(() => eitherText(String(range)), range, constant);
-        return { ...both, marks: (searcher) => hiddenMarks(marksOf(range, searcher)) };
+        const profileName = 'IndexOrDocValuesQuery';
+        return { ...both, profileName, marks: (searcher) => hiddenMarks(marksOf(range, searcher)) };
       },
     };
   },

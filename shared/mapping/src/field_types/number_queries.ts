@@ -40,7 +40,7 @@ export function integerQueries(kind: IntegerKind, spec: FieldSpec): NumberQuerie
       const number = exact(value);
       return number === undefined
         ? fractional(value)
-        : numberSetQuery(spec.name, [number], { hasBoth: hasBoth(spec) });
+        : numberSetQuery(spec.name, [number], { isTerm: true, hasBoth: hasBoth(spec) });
     },
     termsQuery: (values) => {
       requireSearchable(spec);
@@ -133,7 +133,7 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
     bitmapQuery,
     termQuery: (value) => {
       requireSearchable(spec);
-      return numberSetQuery(spec.name, [exact(value)], words);
+      return numberSetQuery(spec.name, [exact(value)], { ...words, isTerm: true });
     },
     termsQuery: (values) => {
       requireSearchable(spec);

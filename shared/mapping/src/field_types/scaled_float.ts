@@ -98,7 +98,7 @@ function scaledQueries(
   return {
     termQuery: (value) => {
       requireSearchable(spec);
-      return numberSetQuery(spec.name, [exact(value)], { hasBoth: hasBoth(spec) });
+      return numberSetQuery(spec.name, [exact(value)], { isTerm: true, hasBoth: hasBoth(spec) });
     },
     termsQuery: (values) => {
       requireSearchable(spec);

@@ -21,6 +21,7 @@ interface AtLevelQuery extends Query {
 export function atLevelQuery(inner: Query, level: BlockLevel): AtLevelQuery {
   const query: AtLevelQuery = {
     kind: 'at_level',
+    profileName: 'BooleanQuery',
     query: inner,
     level,
     children: [inner],

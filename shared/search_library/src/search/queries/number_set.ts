@@ -14,6 +14,8 @@ const NUMBER_BYTES = 48;
 
 /** Says how `toString` and explanations print the query, which is as Lucene prints it. */
 interface SetWords {
+  /** True for a query of one number, which Lucene prints as a range. */
+  readonly isTerm?: boolean;
   /** True if the field has points and a column: Lucene then prints one query for each. */
   readonly hasBoth?: boolean;
   /** Converts a number to the one that Lucene prints; absent: it prints the number itself. */
@@ -25,14 +27,17 @@ interface SetWords {
 export function numberSetQuery(
   field: string,
   values: readonly (number | bigint)[],
-  { hasBoth = false, shown = asItIs, point }: SetWords = {},
+  { isTerm = false, hasBoth = false, shown = asItIs, point }: SetWords = {},
 ): Query {
   takeMemory(values.length * NUMBER_BYTES, '<terms>');
   const distinct = [...new Set(values)];
-  const isOne = distinct.length === 1;
   const words = distinct.map(shown);
-  const text = setText(field, words);
-  const explained = isOne || !words.every(isWhole) ? text : `${field}: ${longSetText(words)}`;
+  const setText = (shownWords: readonly (number | bigint | string)[]) =>
+    isTerm
+      ? `${field}:[${shownWords[0]} TO ${shownWords[0]}]`
+      : `${field}:{${shownWords.join(' ')}}`;
+  const text = setText(words);
+  const explained = isTerm || !words.every(isWhole) ? text : `${field}: ${longSetText(words)}`;
   const query: Query = {
     kind: 'number_set',
     isByField: true,
@@ -42,7 +47,7 @@ export function numberSetQuery(
       const points = point === undefined ? words : distinct.map(Number);
       const sorted = points.toSorted((a, b) => (a < b ? -1 : 1));
       const read = point === undefined ? sorted : sorted.map((each) => point(Number(each)));
-      return eitherText(setText(field, read), explained);
+      return eitherText(setText(read), explained);
     },
     rewrite: () => query,
     createWeight: (_searcher, _needsScores, boost) =>
@@ -52,11 +57,6 @@ export function numberSetQuery(
       ),
   };
   return query;
-}
-
-function setText(field: string, words: readonly (number | bigint | string)[]): string {
-  const [only] = words;
-  return words.length === 1 ? `${field}:[${only} TO ${only}]` : `${field}:{${words.join(' ')}}`;
 }
 
 const isWhole = (value: number | bigint): boolean =>

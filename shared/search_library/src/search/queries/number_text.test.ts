@@ -20,8 +20,12 @@ test.each([
   [numberRangeQuery('n', undefined, 5, { ...words, hasBoth: false }), 'n:[-128 TO 5]'],
   [numberRangeQuery('n', 1, undefined), 'n:[1 TO *]'],
   [
-    numberSetQuery('n', [3], { hasBoth: true }),
+    numberSetQuery('n', [3], { isTerm: true, hasBoth: true }),
     'IndexOrDocValuesQuery(indexQuery=n:[3 TO 3], dvQuery=n:[3 TO 3])',
+  ],
+  [
+    numberSetQuery('n', [3], { hasBoth: true }),
+    'IndexOrDocValuesQuery(indexQuery=n:{3}, dvQuery=n: [3])',
   ],
   [
     numberSetQuery('n', [4, 3], { hasBoth: true }),
