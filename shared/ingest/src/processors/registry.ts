@@ -10,10 +10,15 @@ export function processorType(name: string): ProcessorType | undefined {
   return TYPES.get(name);
 }
 
-/** Processors of plugins that use models or external services. */
+/**
+ * Processors of plugins that use models, data or services from elsewhere, and `geojson-feature` of
+ * OpenSearch's geospatial plugin.
+ */
 export const REFUSED_PROCESSORS: ReadonlySet<string> = new Set([
   'enrich',
+  'geojson-feature',
   'inference',
+  'ip2geo',
   'ml_inference',
   'set_security_user',
   'circle',
