@@ -221,7 +221,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   {
     heading: 'Objects in place of single values',
     applies: (one) =>
-      /^\w+ \| HTTP 400 .*(?:malformed query, expected \[END_OBJECT\] but found \[\w+\]|found after the main object\.|\[function_score\] query\. an entry in functions list is missing a function\.|\[field_value_factor\] required field 'field' missing|geo_distance requires 'distance' to be specified|\[terms\] query does not support \[\w+\]) \|\| HTTP 400/.test(
+      /^\w+ \| HTTP 400 .*(?:malformed query, expected \[END_OBJECT\] but found \[\w+\]|\[_na\] query malformed, must start with start_object|expected value but got \[END_OBJECT\]|found after the main object\.|\[function_score\] query\. an entry in functions list is missing a function\.|\[field_value_factor\] required field 'field' missing|geo_distance requires 'distance' to be specified|\[terms\] query does not support \[\w+\]) \|\| HTTP 400/.test(
         one.kind,
       ) &&
       /"(?:gte?|lte?|from|to|lat|lon)":\{|"(?:field_value_factor|random_score)":\{[^}]*\{|"terms":\{"[^"]*":\[[^\]]*\{[^\]]*\[|"term":\{"[^"]*":\{"(?:value|term)":\{/.test(
@@ -274,8 +274,13 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: '`null` in `search_after`',
-    applies: ({ kind }) =>
-      /^status \| HTTP 500 .*null_pointer_exception.*"value" is null/.test(kind),
+    applies: ({ kind }) => /^\w+ \| HTTP 500 .*null_pointer_exception.*"value" is null/.test(kind),
+  },
+  {
+    heading: 'Negative numbers in `terms` of an `unsigned_long`',
+    applies: (one) =>
+      /^status \| HTTP 200 \|\| HTTP 400 .* is out of range for an unsigned long$/.test(one.kind) &&
+      /"terms":(?:\{"[^"]*":)?\[[^\]]*-\d/.test(textOf(one)),
   },
   {
     heading: 'Negative boosts',
