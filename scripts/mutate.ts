@@ -76,7 +76,7 @@ const shown = ({ path, line, inside, from, to }: Mutant): string =>
   `${path}:${line} in ${inside.join('.')}: ${from.replace(/\s+/g, ' ')} -> ${to}`;
 
 async function main(): Promise<number> {
-  const [folder] = positionals;
+  const folder = positionals[0]?.replace(/\/*$/, '/');
   if (folder === undefined) {
     console.error('mutate.ts: the package is missing; --help names the options');
     return 2;
