@@ -4,10 +4,6 @@ export function optionalText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-export function optionalNumber(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
 export function list(value: unknown): readonly string[] {
   return JSON.parse(String(value)) as string[];
 }

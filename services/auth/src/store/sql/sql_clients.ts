@@ -1,15 +1,37 @@
 /**
  * Clients in SQL. Every authenticated request reads one, so reads are cached until the next write.
  */
-import type { Client, ClientType, PublicJwk, RefreshRotation } from '../../models/client.js';
+import type { Client } from '../../models/client.js';
 import type { ClientStore } from '../store.js';
 import { taken } from '../taken.js';
+import { bytes, columnsOf, flag, json, number, optional, text } from './columns.js';
 import { KeptRecords } from './kept_records.js';
-import { list, optionalNumber, optionalText } from './row_values.js';
+import { list, optionalText } from './row_values.js';
 import { insertRow, type Row, type SqlDatabase, updateRow } from './sql_database.js';
 
 /** Limit of cached clients. */
 const MOST_KEPT = 1000;
+
+/** All members but `registration`, which is kept in two columns. */
+const CLIENT = columnsOf<Omit<Client, 'registration'>>({
+  id: text(),
+  name: text(),
+  type: text(),
+  secretHash: optional(bytes),
+  grants: json(),
+  scopes: json(),
+  redirectUris: json(),
+  origins: json(),
+  rotation: text(),
+  tokenSeconds: optional(number),
+  jwks: optional(json()),
+  graceSeconds: number,
+  plainPkce: flag,
+  pkceRequired: flag,
+  firstParty: flag,
+  disabled: flag,
+  createdMs: number,
+});
 
 export function sqlClients(database: SqlDatabase): ClientStore {
   const kept = new KeptRecords<Client>(database, MOST_KEPT);
@@ -33,7 +55,8 @@ export function sqlClients(database: SqlDatabase): ClientStore {
       (
         await database.all('SELECT * FROM clients WHERE id > ? ORDER BY id LIMIT ?', after, size)
       ).map(clientOf),
-    replace: (client) => writing(() => updateRow(database, 'clients', clientRow(client))),
+    replace: (client) =>
+      writing(() => updateRow(database, 'clients', clientRow(client), client.id)),
     remove: (id) =>
       writing(async () => (await database.run('DELETE FROM clients WHERE id = ?', id)) === 1),
   };
@@ -45,51 +68,16 @@ async function originsOf(database: SqlDatabase): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap((row) => list(row.origins)));
 }
 
-function clientRow(client: Client) {
+function clientRow({ registration, ...client }: Client) {
   return {
-    id: client.id,
-    name: client.name,
-    type: client.type,
-    secret_hash: client.secretHash ?? null,
-    grants: JSON.stringify(client.grants),
-    scopes: JSON.stringify(client.scopes),
-    redirect_uris: JSON.stringify(client.redirectUris),
-    origins: JSON.stringify(client.origins),
-    rotation: client.rotation,
-    token_seconds: client.tokenSeconds ?? null,
-    jwks: client.jwks === undefined ? null : JSON.stringify(client.jwks),
-    grace_seconds: client.graceSeconds,
-    registration_hash: client.registration?.tokenHash ?? null,
-    registration_scopes: client.registration ? JSON.stringify(client.registration.scopes) : null,
-    plain_pkce: Number(client.plainPkce),
-    pkce_required: Number(client.pkceRequired),
-    first_party: Number(client.firstParty),
-    disabled: Number(client.disabled),
-    created_ms: client.createdMs,
+    ...CLIENT.row(client),
+    registration_hash: registration?.tokenHash ?? null,
+    registration_scopes: registration === undefined ? null : JSON.stringify(registration.scopes),
   };
 }
 
 function clientOf(row: Row): Client {
-  return {
-    id: String(row.id),
-    name: String(row.name),
-    type: String(row.type) as ClientType,
-    secretHash: row.secret_hash instanceof Uint8Array ? row.secret_hash : undefined,
-    grants: list(row.grants),
-    scopes: list(row.scopes),
-    redirectUris: list(row.redirect_uris),
-    origins: list(row.origins),
-    rotation: String(row.rotation) as RefreshRotation,
-    tokenSeconds: optionalNumber(row.token_seconds),
-    jwks: row.jwks === null ? undefined : (JSON.parse(String(row.jwks)) as PublicJwk[]),
-    graceSeconds: Number(row.grace_seconds),
-    registration: registrationOf(row),
-    plainPkce: row.plain_pkce === 1,
-    pkceRequired: row.pkce_required === 1,
-    firstParty: row.first_party === 1,
-    disabled: row.disabled === 1,
-    createdMs: Number(row.created_ms),
-  };
+  return { ...CLIENT.record(row), registration: registrationOf(row) };
 }
 
 function registrationOf(row: Row): Client['registration'] {

@@ -50,9 +50,10 @@ export async function insertRow(
 export async function updateRow(
   session: SqlSession,
   table: string,
-  row: Readonly<Record<string, SqlValue>> & { readonly id: string },
+  row: Readonly<Record<string, SqlValue>>,
+  id: string,
 ): Promise<boolean> {
   const sets = Object.keys(row).map((column) => `${column} = ?`);
   const sql = `UPDATE ${table} SET ${sets.join(', ')} WHERE id = ?`;
-  return (await session.run(sql, ...Object.values(row), row.id)) === 1;
+  return (await session.run(sql, ...Object.values(row), id)) === 1;
 }

@@ -1,11 +1,23 @@
 /** Device codes in SQL. */
-import type { DeviceCode, DeviceState } from '../../models/device_code.js';
+import type { DeviceCode } from '../../models/device_code.js';
 import type { RefreshToken } from '../../models/grant.js';
 import type { ClaimResult, DeviceStore } from '../store.js';
 import { taken } from '../taken.js';
-import { list, optionalText } from './row_values.js';
-import { insertRow, type Row, type SqlDatabase } from './sql_database.js';
+import { columnsOf, json, number, optional, text } from './columns.js';
+import { insertRow, type SqlDatabase } from './sql_database.js';
 import { grantLives, insertRefreshToken } from './sql_grants.js';
+
+const DEVICE = columnsOf<DeviceCode>({
+  hash: text(),
+  userCodeHash: text(),
+  clientId: text(),
+  scopes: json(),
+  state: text(),
+  grantId: optional(text()),
+  intervalMs: number,
+  polledMs: number,
+  expiresMs: number,
+});
 
 export class SqlDevices implements DeviceStore {
   readonly #database: SqlDatabase;
@@ -16,12 +28,12 @@ export class SqlDevices implements DeviceStore {
 
   async add(device: DeviceCode): Promise<void> {
     const conflict = () => taken('device code', device.hash);
-    await insertRow(this.#database, 'devices', deviceRow(device), conflict);
+    await insertRow(this.#database, 'devices', DEVICE.row(device), conflict);
   }
 
   async get(hash: string): Promise<DeviceCode | undefined> {
     const row = await this.#database.get('SELECT * FROM devices WHERE hash = ?', hash);
-    return row && deviceOf(row);
+    return row && DEVICE.record(row);
   }
 
   async byUserCode(userCodeHash: string): Promise<DeviceCode | undefined> {
@@ -29,7 +41,7 @@ export class SqlDevices implements DeviceStore {
       'SELECT * FROM devices WHERE user_code_hash = ?',
       userCodeHash,
     );
-    return row && deviceOf(row);
+    return row && DEVICE.record(row);
   }
 
   async polled(hash: string, nowMs: number, intervalMs: number): Promise<void> {
@@ -55,32 +67,4 @@ export class SqlDevices implements DeviceStore {
       return 'won';
     });
   }
-}
-
-function deviceRow(device: DeviceCode) {
-  return {
-    hash: device.hash,
-    user_code_hash: device.userCodeHash,
-    client_id: device.clientId,
-    scopes: JSON.stringify(device.scopes),
-    state: device.state,
-    grant_id: device.grantId ?? null,
-    interval_ms: device.intervalMs,
-    polled_ms: device.polledMs,
-    expires_ms: device.expiresMs,
-  };
-}
-
-function deviceOf(row: Row): DeviceCode {
-  return {
-    hash: String(row.hash),
-    userCodeHash: String(row.user_code_hash),
-    clientId: String(row.client_id),
-    scopes: list(row.scopes),
-    state: String(row.state) as DeviceState,
-    grantId: optionalText(row.grant_id),
-    intervalMs: Number(row.interval_ms),
-    polledMs: Number(row.polled_ms),
-    expiresMs: Number(row.expires_ms),
-  };
 }

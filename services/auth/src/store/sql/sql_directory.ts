@@ -5,29 +5,50 @@ import type { Role, User } from '../../models/user.js';
 import { SALT_AND_KEY_CHARACTERS } from '../../passwords/password_hash.js';
 import type { KeyRecordStore, UserStore } from '../store.js';
 import { taken } from '../taken.js';
-import { list, optionalNumber, optionalText } from './row_values.js';
+import { bytes, columnsOf, flag, json, number, optional, text } from './columns.js';
+import { list, optionalText } from './row_values.js';
 import { insertRow, type Row, type SqlDatabase, updateRow } from './sql_database.js';
+
+const USER = columnsOf<User>({
+  id: text(),
+  name: text(),
+  passwordHash: text(),
+  roles: json(),
+  disabled: flag,
+  createdMs: number,
+});
+
+const KEY = columnsOf<StoredKey>({
+  kid: text(),
+  algorithm: text(),
+  publicJwk: text(),
+  sealedPrivateJwk: bytes,
+  createdMs: number,
+  activeMs: number,
+  revokedMs: optional(number),
+  follows: optional(text()),
+});
 
 export function sqlUsers(database: SqlDatabase): UserStore {
   return {
     async add(user) {
-      await insertRow(database, 'users', userRow(user), () => taken('user', user.name));
+      await insertRow(database, 'users', USER.row(user), () => taken('user', user.name));
     },
     async get(id) {
       const row = await database.get('SELECT * FROM users WHERE id = ?', id);
-      return row && userOf(row);
+      return row && USER.record(row);
     },
     async named(name) {
       const row = await database.get('SELECT * FROM users WHERE name = ?', name);
-      return row && userOf(row);
+      return row && USER.record(row);
     },
     all: async () =>
-      (await database.all('SELECT * FROM users ORDER BY created_ms, id')).map(userOf),
+      (await database.all('SELECT * FROM users ORDER BY created_ms, id')).map(USER.record),
     page: async (after, size) =>
       (await database.all('SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?', after, size)).map(
-        userOf,
+        USER.record,
       ),
-    replace: async (user) => updateRow(database, 'users', userRow(user)),
+    replace: async (user) => updateRow(database, 'users', USER.row(user), user.id),
     async passwordCosts() {
       const sql =
         'SELECT DISTINCT substr(password_hash, 1, length(password_hash) - ?) AS cost FROM users';
@@ -57,35 +78,13 @@ export function sqlUsers(database: SqlDatabase): UserStore {
 export function sqlKeys(database: SqlDatabase): KeyRecordStore {
   return {
     async add(key) {
-      await insertRow(database, 'signing_keys', keyRow(key), () => taken('key', key.kid));
+      await insertRow(database, 'signing_keys', KEY.row(key), () => taken('key', key.kid));
     },
     all: async () =>
-      (await database.all('SELECT * FROM signing_keys ORDER BY created_ms, kid')).map(keyOf),
+      (await database.all('SELECT * FROM signing_keys ORDER BY created_ms, kid')).map(KEY.record),
     revoke: async (kid, nowMs) =>
       (await database.run('UPDATE signing_keys SET revoked_ms = ? WHERE kid = ?', nowMs, kid)) ===
       1,
-  };
-}
-
-function userRow(user: User) {
-  return {
-    id: user.id,
-    name: user.name,
-    password_hash: user.passwordHash,
-    roles: JSON.stringify(user.roles),
-    disabled: Number(user.disabled),
-    created_ms: user.createdMs,
-  };
-}
-
-function userOf(row: Row): User {
-  return {
-    id: String(row.id),
-    name: String(row.name),
-    passwordHash: String(row.password_hash),
-    roles: list(row.roles),
-    disabled: row.disabled === 1,
-    createdMs: Number(row.created_ms),
   };
 }
 
@@ -97,31 +96,5 @@ function roleOf(row: Row): Role {
     scopes: list(row.scopes),
     ...(query === undefined ? {} : { query }),
     ...(fields === undefined ? {} : { fields: JSON.parse(fields) as GrantedFields }),
-  };
-}
-
-function keyRow(key: StoredKey) {
-  return {
-    kid: key.kid,
-    algorithm: key.algorithm,
-    public_jwk: key.publicJwk,
-    sealed_private_jwk: key.sealedPrivateJwk,
-    created_ms: key.createdMs,
-    active_ms: key.activeMs,
-    revoked_ms: key.revokedMs ?? null,
-    follows: key.follows ?? null,
-  };
-}
-
-function keyOf(row: Row): StoredKey {
-  return {
-    kid: String(row.kid),
-    algorithm: String(row.algorithm),
-    publicJwk: String(row.public_jwk),
-    sealedPrivateJwk: row.sealed_private_jwk as Uint8Array,
-    createdMs: Number(row.created_ms),
-    activeMs: Number(row.active_ms),
-    revokedMs: optionalNumber(row.revoked_ms),
-    follows: optionalText(row.follows),
   };
 }

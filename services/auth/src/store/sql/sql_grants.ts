@@ -12,8 +12,41 @@ import type {
   RevokedToken,
 } from '../store.js';
 import { taken } from '../taken.js';
-import { list, optionalNumber, optionalText } from './row_values.js';
-import { insertRow, type Row, type SqlDatabase, type SqlSession } from './sql_database.js';
+import { columnsOf, json, number, optional, text } from './columns.js';
+import { insertRow, type SqlDatabase, type SqlSession } from './sql_database.js';
+
+const GRANT = columnsOf<Grant>({
+  id: text(),
+  clientId: text(),
+  userId: text(),
+  scopes: json(),
+  authMs: number,
+  createdMs: number,
+  expiresMs: number,
+  revokedMs: optional(number),
+});
+
+const CODE = columnsOf<AuthorizationCode>({
+  hash: text(),
+  grantId: text(),
+  clientId: text(),
+  redirectUri: optional(text()),
+  codeChallenge: optional(text()),
+  challengeMethod: optional(text()),
+  dpopThumbprint: optional(text()),
+  expiresMs: number,
+  usedMs: optional(number),
+});
+
+const REFRESH_TOKEN = columnsOf<RefreshToken>({
+  hash: text(),
+  grantId: text(),
+  clientId: text(),
+  dpopThumbprint: optional(text()),
+  createdMs: number,
+  expiresMs: number,
+  usedMs: optional(number),
+});
 
 /** Condition for a row of `codes` or `refresh_tokens` that can be claimed at `?` (time). */
 function claimable({ forShare }: SqlDatabase): string {
@@ -45,17 +78,17 @@ export class SqlGrants implements GrantStore {
   }
 
   async add(grant: Grant): Promise<void> {
-    await insertRow(this.#database, 'grants', grantRow(grant), () => taken('grant', grant.id));
+    await insertRow(this.#database, 'grants', GRANT.row(grant), () => taken('grant', grant.id));
   }
 
   async get(id: string): Promise<Grant | undefined> {
     const row = await this.#database.get('SELECT * FROM grants WHERE id = ?', id);
-    return row && grantOf(row);
+    return row && GRANT.record(row);
   }
 
   async live(filter: GrantFilter, nowMs: number): Promise<readonly Grant[]> {
     const sql = `SELECT * FROM grants WHERE ${UNREVOKED} AND expires_ms > ?`;
-    return (await this.#database.all(sql, ...filterValues(filter), nowMs)).map(grantOf);
+    return (await this.#database.all(sql, ...filterValues(filter), nowMs)).map(GRANT.record);
   }
 
   async revoke(filter: GrantFilter, nowMs: number): Promise<number> {
@@ -64,12 +97,12 @@ export class SqlGrants implements GrantStore {
   }
 
   async addCode(code: AuthorizationCode): Promise<void> {
-    await insertRow(this.#database, 'codes', codeRow(code), () => taken('code', code.hash));
+    await insertRow(this.#database, 'codes', CODE.row(code), () => taken('code', code.hash));
   }
 
   async code(hash: string): Promise<AuthorizationCode | undefined> {
     const row = await this.#database.get('SELECT * FROM codes WHERE hash = ?', hash);
-    return row && codeOf(row);
+    return row && CODE.record(row);
   }
 
   async redeemCode(hash: string, nowMs: number, refresh?: RefreshToken): Promise<ClaimResult> {
@@ -78,7 +111,7 @@ export class SqlGrants implements GrantStore {
 
   async refreshToken(hash: string): Promise<RefreshToken | undefined> {
     const row = await this.#database.get('SELECT * FROM refresh_tokens WHERE hash = ?', hash);
-    return row && refreshTokenOf(row);
+    return row && REFRESH_TOKEN.record(row);
   }
 
   async addRefreshToken(token: RefreshToken): Promise<boolean> {
@@ -151,83 +184,5 @@ async function lost(session: SqlSession, table: ClaimTable, hash: string): Promi
 /** Call it within the transaction that has checked the grant. */
 export async function insertRefreshToken(session: SqlSession, token: RefreshToken): Promise<void> {
   const conflict = () => taken('refresh token', token.hash);
-  await insertRow(session, 'refresh_tokens', refreshTokenRow(token), conflict);
-}
-
-function grantRow(grant: Grant) {
-  return {
-    id: grant.id,
-    client_id: grant.clientId,
-    user_id: grant.userId,
-    scopes: JSON.stringify(grant.scopes),
-    auth_ms: grant.authMs,
-    created_ms: grant.createdMs,
-    expires_ms: grant.expiresMs,
-    revoked_ms: grant.revokedMs ?? null,
-  };
-}
-
-function grantOf(row: Row): Grant {
-  return {
-    id: String(row.id),
-    clientId: String(row.client_id),
-    userId: String(row.user_id),
-    scopes: list(row.scopes),
-    authMs: Number(row.auth_ms),
-    createdMs: Number(row.created_ms),
-    expiresMs: Number(row.expires_ms),
-    revokedMs: optionalNumber(row.revoked_ms),
-  };
-}
-
-function codeRow(code: AuthorizationCode) {
-  return {
-    hash: code.hash,
-    grant_id: code.grantId,
-    client_id: code.clientId,
-    redirect_uri: code.redirectUri ?? null,
-    code_challenge: code.codeChallenge ?? null,
-    challenge_method: code.challengeMethod ?? null,
-    dpop_thumbprint: code.dpopThumbprint ?? null,
-    expires_ms: code.expiresMs,
-    used_ms: code.usedMs ?? null,
-  };
-}
-
-function codeOf(row: Row): AuthorizationCode {
-  return {
-    hash: String(row.hash),
-    grantId: String(row.grant_id),
-    clientId: String(row.client_id),
-    redirectUri: optionalText(row.redirect_uri),
-    codeChallenge: optionalText(row.code_challenge),
-    challengeMethod: optionalText(row.challenge_method),
-    dpopThumbprint: optionalText(row.dpop_thumbprint),
-    expiresMs: Number(row.expires_ms),
-    usedMs: optionalNumber(row.used_ms),
-  };
-}
-
-function refreshTokenRow(token: RefreshToken) {
-  return {
-    hash: token.hash,
-    grant_id: token.grantId,
-    client_id: token.clientId,
-    dpop_thumbprint: token.dpopThumbprint ?? null,
-    created_ms: token.createdMs,
-    expires_ms: token.expiresMs,
-    used_ms: token.usedMs ?? null,
-  };
-}
-
-function refreshTokenOf(row: Row): RefreshToken {
-  return {
-    hash: String(row.hash),
-    grantId: String(row.grant_id),
-    clientId: String(row.client_id),
-    dpopThumbprint: optionalText(row.dpop_thumbprint),
-    createdMs: Number(row.created_ms),
-    expiresMs: Number(row.expires_ms),
-    usedMs: optionalNumber(row.used_ms),
-  };
+  await insertRow(session, 'refresh_tokens', REFRESH_TOKEN.row(token), conflict);
 }

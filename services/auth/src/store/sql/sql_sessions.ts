@@ -2,7 +2,22 @@
 import type { PendingRequest, Session } from '../../models/session.js';
 import type { SessionStore } from '../store.js';
 import { taken } from '../taken.js';
-import { insertRow, type Row, type SqlDatabase } from './sql_database.js';
+import { columnsOf, number, text } from './columns.js';
+import { insertRow, type SqlDatabase } from './sql_database.js';
+
+const SESSION = columnsOf<Session>({
+  hash: text(),
+  userId: text(),
+  authMs: number,
+  seenMs: number,
+});
+
+const PENDING = columnsOf<PendingRequest>({
+  hash: text(),
+  browserHash: text(),
+  request: text(),
+  expiresMs: number,
+});
 
 export class SqlSessions implements SessionStore {
   readonly #database: SqlDatabase;
@@ -11,14 +26,14 @@ export class SqlSessions implements SessionStore {
     this.#database = database;
   }
 
-  async add({ hash, userId, authMs, seenMs }: Session): Promise<void> {
-    const row = { hash, user_id: userId, auth_ms: authMs, seen_ms: seenMs };
-    await insertRow(this.#database, 'sessions', row, () => taken('session', hash));
+  async add(session: Session): Promise<void> {
+    const conflict = () => taken('session', session.hash);
+    await insertRow(this.#database, 'sessions', SESSION.row(session), conflict);
   }
 
   async get(hash: string): Promise<Session | undefined> {
     const row = await this.#database.get('SELECT * FROM sessions WHERE hash = ?', hash);
-    return row && sessionOf(row);
+    return row && SESSION.record(row);
   }
 
   async seen(hash: string, nowMs: number): Promise<void> {
@@ -33,37 +48,19 @@ export class SqlSessions implements SessionStore {
     await this.#database.run('DELETE FROM sessions WHERE user_id = ?', userId);
   }
 
-  async addPending({ hash, browserHash, request, expiresMs }: PendingRequest): Promise<void> {
-    const row = { hash, browser_hash: browserHash, request, expires_ms: expiresMs };
-    await insertRow(this.#database, 'pending_requests', row, () => taken('request', hash));
+  async addPending(pending: PendingRequest): Promise<void> {
+    const conflict = () => taken('request', pending.hash);
+    await insertRow(this.#database, 'pending_requests', PENDING.row(pending), conflict);
   }
 
   async pending(hash: string): Promise<PendingRequest | undefined> {
     const row = await this.#database.get('SELECT * FROM pending_requests WHERE hash = ?', hash);
-    return row && pendingOf(row);
+    return row && PENDING.record(row);
   }
 
   async takePending(hash: string): Promise<PendingRequest | undefined> {
     const sql = 'DELETE FROM pending_requests WHERE hash = ? RETURNING *';
     const row = await this.#database.get(sql, hash);
-    return row && pendingOf(row);
+    return row && PENDING.record(row);
   }
-}
-
-function sessionOf(row: Row): Session {
-  return {
-    hash: String(row.hash),
-    userId: String(row.user_id),
-    authMs: Number(row.auth_ms),
-    seenMs: Number(row.seen_ms),
-  };
-}
-
-function pendingOf(row: Row): PendingRequest {
-  return {
-    hash: String(row.hash),
-    browserHash: String(row.browser_hash),
-    request: String(row.request),
-    expiresMs: Number(row.expires_ms),
-  };
 }
