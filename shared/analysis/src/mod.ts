@@ -28,4 +28,5 @@ export { htmlStripped } from './char_filter/html_strip.js';
 export type { CharFilter, FilteredText, TokenBatch, TokenFilter, Tokenizer } from './component.js';
 export type { TermSink } from './term_sink.js';
 export { meterTokens } from './token_meter.js';
+export { POSIX_CLASSES } from './user_regex/java_syntax.js';
 export { compileUserRegex, type UserRegex } from './user_regex.js';

@@ -24,7 +24,7 @@ export function parseByteSize(text: string): number | undefined {
   const match = PATTERN.exec(trimmed);
   if (!match) return undefined;
   const [, digits = '', unit = ''] = match;
-  const size = UNIT_BYTES[unit];
+  const size = Object.hasOwn(UNIT_BYTES, unit) ? UNIT_BYTES[unit] : undefined;
   return size === undefined ? undefined : Math.floor(Number(digits) * size);
 }
 

@@ -4,8 +4,8 @@
  * constructs that it only writes differently are rewritten.
  */
 
-/** Names of `\p{…}` that Java has and the engine lacks. */
-const NAMED: Readonly<Record<string, string>> = {
+/** The POSIX classes of Java (`\p{Lower}`), which are of ASCII, as written inside brackets. */
+export const POSIX_CLASSES: Readonly<Record<string, string>> = {
   Lower: 'a-z',
   Upper: 'A-Z',
   ASCII: '\\x00-\\x7F',
@@ -19,6 +19,11 @@ const NAMED: Readonly<Record<string, string>> = {
   Cntrl: '\\x00-\\x1F\\x7F',
   XDigit: '0-9a-fA-F',
   Space: ' \\t\\n\\x0B\\f\\r',
+};
+
+/** Names of `\p{…}` that Java has and the engine lacks. */
+const NAMED: Readonly<Record<string, string>> = {
+  ...POSIX_CLASSES,
   javaLowerCase: '\\p{Ll}',
   javaUpperCase: '\\p{Lu}',
   javaWhitespace: '\\s\\x{1C}-\\x{1F}\\p{Zl}\\p{Zp}',

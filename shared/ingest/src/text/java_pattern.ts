@@ -3,6 +3,7 @@
  * anchors, in the meaning of `.` and a few classes, and in quantifiers, and by `expression.ts` to
  * JavaScript's. Groups are named by number, so that replacements find them.
  */
+import { POSIX_CLASSES } from '@skein/analysis';
 import { reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { compileExpression } from './expression.js';
@@ -195,7 +196,7 @@ class Translation {
     if (whole === '') throw this.#fault('Unknown character property', this.#at);
     this.#at += whole.length;
     const name = long ?? short ?? '';
-    const posix = POSIX[name];
+    const posix = Object.hasOwn(POSIX_CLASSES, name) ? POSIX_CLASSES[name] : undefined;
     if (posix !== undefined) return letter === 'p' ? `[${posix}]` : `[^${posix}]`;
     return `\\${letter}{${name.replace(/^(?:Is|In|java)/, '')}}`;
   }
@@ -300,22 +301,6 @@ class Translation {
     return syntaxError(this.#source, reason, at);
   }
 }
-
-const POSIX: Readonly<Record<string, string>> = {
-  Lower: 'a-z',
-  Upper: 'A-Z',
-  ASCII: '\\x00-\\x7f',
-  Alpha: 'a-zA-Z',
-  Digit: '0-9',
-  Alnum: 'a-zA-Z0-9',
-  Punct: '!-\\/:-@\\[-`{-~',
-  Graph: '!-~',
-  Print: ' -~',
-  Blank: ' \\t',
-  Cntrl: '\\x00-\\x1f\\x7f',
-  XDigit: '0-9a-fA-F',
-  Space: ' \\t\\n\\u000b\\f\\r',
-};
 
 function escaped(char: string): string {
   return /[\\^$.*+?()[\]{}|/-]/.test(char) ? `\\${char}` : char;
