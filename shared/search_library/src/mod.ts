@@ -199,7 +199,6 @@ export {
 } from './search/intervals/sources.js';
 export { countBits, hasBit, setBit } from './search/iterators/bit_set.js';
 export { drainBits } from './search/iterators/drain.js';
-export { firstDocFrom } from './search/iterators/first_doc.js';
 export { atLevelQuery } from './search/join/at_level.js';
 export type { BlockJoinOptions, BlockJoinQuery, JoinScoreMode } from './search/join/block_join.js';
 export { blockJoinQuery, isBlockJoin } from './search/join/block_join.js';
@@ -341,6 +340,7 @@ export type {
 } from './search/results.js';
 export type { ScoredDocs } from './search/scored_docs_weight.js';
 export type { Scorer } from './search/scorer.js';
+export { MergedTermsScorer } from './search/scorers/merged_terms_scorer.js';
 export type { ScoreBatch } from './search/scorers/score_batch.js';
 export type {
   GroupOf,

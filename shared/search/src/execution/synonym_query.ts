@@ -8,13 +8,11 @@ import {
   type ExplainedDoc,
   type Explanation,
   explainSimilarity,
-  firstDocFrom,
   type IndexSearcher,
+  MergedTermsScorer,
   matched,
-  NO_MORE_DOCS,
   type PostingsIterator,
   type Query,
-  type Scorer,
   type ScorerSupplier,
   type SimilarityScorer,
   termFrequency,
@@ -79,80 +77,30 @@ function synonymWeight(
       return {
         cost: ordinals.reduce((sum, ordinal) => sum + reader.docFreq(ordinal), 0),
         get: () =>
-          new SynonymScorer(
+          synonymScorer(
             ordinals.map((ordinal) => reader.postings(ordinal, similarity ? 'freqs' : 'docs')),
-            { similarity, norms: segment.norms(field) },
+            similarity,
+            segment.norms(field),
           ),
       };
     },
   };
 }
 
-interface Scoring {
-  readonly similarity: SimilarityScorer | undefined;
-  readonly norms: Uint8Array | undefined;
-}
-
-/** Reads the postings of a few terms together. */
-class SynonymScorer implements Scorer {
-  readonly twoPhase = false;
-  readonly #postings: readonly PostingsIterator[];
-  readonly #scoring: Scoring;
-  #doc = -1;
-
-  constructor(postings: readonly PostingsIterator[], scoring: Scoring) {
-    this.#postings = postings;
-    this.#scoring = scoring;
-  }
-
-  docId(): number {
-    return this.#doc;
-  }
-
-  nextDoc(): number {
-    return this.advance(this.#doc + 1);
-  }
-
-  advance(target: number): number {
-    this.#doc = firstDocFrom(this.#postings, target);
-    return this.#doc;
-  }
-
-  cost(): number {
-    return this.#postings.reduce((sum, postings) => sum + postings.cost(), 0);
-  }
-
-  matches(): boolean {
-    return true;
-  }
-
-  /** The frequency in the current document. */
-  frequency(): number {
-    let freq = 0;
-    for (const postings of this.#postings) {
-      if (postings.docId() === this.#doc) freq += postings.freq();
-    }
-    return freq;
-  }
-
-  score(): number {
-    const { similarity, norms } = this.#scoring;
-    if (!similarity) return 0;
-    const freq = this.frequency();
-    return similarity.score(freq, norms ? (norms[this.#doc] ?? NO_NORM) : NO_NORM);
-  }
-
-  blockEnd(): number {
-    return NO_MORE_DOCS;
-  }
-
-  maxScore(): number {
-    return this.#scoring.similarity?.score(Number.POSITIVE_INFINITY, NO_NORM) ?? 0;
-  }
-
-  setMinScore(): void {
-    // All documents are returned: without block maxima none can be skipped.
-  }
+function synonymScorer(
+  postings: readonly PostingsIterator[],
+  similarity: SimilarityScorer | undefined,
+  norms: Uint8Array | undefined,
+): MergedTermsScorer {
+  return new MergedTermsScorer(postings, {
+    similarity,
+    frequency(doc) {
+      let freq = 0;
+      for (const each of postings) if (each.docId() === doc) freq += each.freq();
+      return freq;
+    },
+    norm: (doc) => norms?.[doc] ?? NO_NORM,
+  });
 }
 
 interface SynonymParts {
@@ -167,7 +115,7 @@ function explainSynonym(
   { segment, doc }: ExplainedDoc,
 ): Explanation {
   const scorer = weight.scorerSupplier(segment)?.get(1);
-  if (!(scorer instanceof SynonymScorer) || scorer.advance(doc) !== doc) {
+  if (!(scorer instanceof MergedTermsScorer) || scorer.advance(doc) !== doc) {
     return unmatched('no matching term');
   }
   if (!similarity) return matched(1, String(query));

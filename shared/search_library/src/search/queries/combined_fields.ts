@@ -5,20 +5,15 @@
  * https://lucene.apache.org/core/9_12_1/sandbox/org/apache/lucene/sandbox/search/CombinedFieldQuery.html
  */
 import { encodeFieldLength, NO_TOKENS } from '../../codec/v1/field_length.js';
-import {
-  NO_MORE_DOCS,
-  type PostingsIterator,
-  type SegmentReader,
-} from '../../index/segment_reader.js';
+import type { PostingsIterator, SegmentReader } from '../../index/segment_reader.js';
 import { explainScore, termFrequency } from '../explain/explain_similarity.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
-import { firstDocFrom } from '../iterators/first_doc.js';
 import { termMark } from '../marks.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { termText } from '../query_text.js';
-import type { Scorer } from '../scorer.js';
+import { MergedTermsScorer } from '../scorers/merged_terms_scorer.js';
 import { decodeFieldLength } from '../similarity/field_length.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
 import type { FieldStatistics, TermStatistics } from '../statistics.js';
@@ -115,7 +110,7 @@ function combinedWeight(query: Query, combined: Combined): Weight {
       if (members.length === 0) return null;
       return {
         cost: members.reduce((sum, { docFreq }) => sum + docFreq, 0),
-        get: () => new CombinedScorer(members.map(openMember), lengthsOf(segment, combined)),
+        get: () => combinedScorer(members.map(openMember), lengthsOf(segment, combined)),
       };
     },
     explain: (place) => explainCombined(query, weight, { place, similarity }),
@@ -174,77 +169,28 @@ function weightedLengths(weight: number): Float32Array {
   return lengths;
 }
 
-/** Reads the postings of a few fields together. */
-class CombinedScorer implements Scorer {
-  readonly twoPhase = false;
-  readonly #members: readonly OpenMember[];
-  readonly #postings: readonly PostingsIterator[];
-  readonly #lengths: Lengths;
-  #doc = -1;
-
-  constructor(members: readonly OpenMember[], lengths: Lengths) {
-    this.#members = members;
-    this.#postings = members.map(({ postings }) => postings);
-    this.#lengths = lengths;
-  }
-
-  docId(): number {
-    return this.#doc;
-  }
-
-  nextDoc(): number {
-    return this.advance(this.#doc + 1);
-  }
-
-  advance(target: number): number {
-    this.#doc = firstDocFrom(this.#postings, target);
-    return this.#doc;
-  }
-
-  cost(): number {
-    return this.#postings.reduce((sum, postings) => sum + postings.cost(), 0);
-  }
-
-  matches(): boolean {
-    return true;
-  }
-
-  /** The frequency in the current document. */
-  frequency(): number {
-    let freq = 0;
-    for (const { postings, weight } of this.#members) {
-      if (postings.docId() === this.#doc) freq = f(freq + f(weight * postings.freq()));
-    }
-    return freq;
-  }
-
-  /** The encoded length of the current document. */
-  norm(): number {
-    const { norms } = this.#lengths;
-    if (norms.length === 0) return NO_NORM;
-    let length = 0;
-    for (const { codes, lengths } of norms) {
-      length = f(length + (lengths[codes[this.#doc] as number] as number));
-    }
-    return encodeFieldLength(Math.round(length));
-  }
-
-  score(): number {
-    const { similarity } = this.#lengths;
-    return similarity === undefined ? 0 : similarity.score(this.frequency(), this.norm());
-  }
-
-  blockEnd(): number {
-    return NO_MORE_DOCS;
-  }
-
-  maxScore(): number {
-    return this.#lengths.similarity?.score(Number.POSITIVE_INFINITY, NO_NORM) ?? 0;
-  }
-
-  setMinScore(): void {
-    // Every document is offered, since nothing can be skipped without block maxima.
-  }
+function combinedScorer(members: readonly OpenMember[], { similarity, norms }: Lengths) {
+  return new MergedTermsScorer(
+    members.map(({ postings }) => postings),
+    {
+      similarity,
+      frequency(doc) {
+        let freq = 0;
+        for (const { postings, weight } of members) {
+          if (postings.docId() === doc) freq = f(freq + f(weight * postings.freq()));
+        }
+        return freq;
+      },
+      norm(doc) {
+        if (norms.length === 0) return NO_NORM;
+        let length = 0;
+        for (const { codes, lengths } of norms) {
+          length = f(length + (lengths[codes[doc] as number] as number));
+        }
+        return encodeFieldLength(Math.round(length));
+      },
+    },
+  );
 }
 
 interface ExplainedCombined {
@@ -258,7 +204,7 @@ function explainCombined(
   { place: { segment, doc }, similarity }: ExplainedCombined,
 ): Explanation {
   const scorer = weight.scorerSupplier(segment)?.get(1);
-  if (!(scorer instanceof CombinedScorer) || scorer.advance(doc) !== doc) {
+  if (!(scorer instanceof MergedTermsScorer) || scorer.advance(doc) !== doc) {
     return unmatched('no matching terms');
   }
   if (!similarity) return matched(1, String(query));
