@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@skein/base';
-import { Engine, engineSettings } from '@skein/engine';
+import { Engine, engineSettings, UNCONDITIONAL_INDEX } from '@skein/engine';
 import { FsDirectory, systemClock, systemRandom, writeRemoteFiles } from '@skein/platform';
 import { checkShard, problemsOf, shardFolders, showText } from './check_shards.js';
 
@@ -29,18 +29,7 @@ function openShard(): Engine {
 function write(engine: Engine, id: string): void {
   const source = new TextEncoder().encode(`{"text":"${id}"}`);
   const stored = { id, routing: undefined, source, fields: undefined };
-  engine.index({
-    id,
-    routing: undefined,
-    version: undefined,
-    versionType: 'internal',
-    ifSeqNo: undefined,
-    ifPrimaryTerm: undefined,
-    create: false,
-    autoId: false,
-    source,
-    document: { fields: [], stored },
-  });
+  engine.index({ ...UNCONDITIONAL_INDEX, id, source, document: { fields: [], stored } });
 }
 
 beforeEach(() => {

@@ -16,6 +16,7 @@ export type {
   WriteConditions,
   WriteOutcome,
 } from './operations.js';
+export { UNCONDITIONAL_INDEX } from './operations.js';
 export type { CommitFile, HeldCommit } from './recovery/held_commit.js';
 export type { HistoryReader } from './recovery/history_reader.js';
 export type { StagedFiles, StagedPrefix } from './recovery/staged_files.js';

@@ -35,6 +35,17 @@ export interface IndexOperation extends WriteConditions {
   readonly document: PreparedDocument;
 }
 
+/** Indexes whatever is there, without routing. */
+export const UNCONDITIONAL_INDEX = {
+  routing: undefined,
+  version: undefined,
+  versionType: 'internal',
+  ifSeqNo: undefined,
+  ifPrimaryTerm: undefined,
+  create: false,
+  autoId: false,
+} as const satisfies Partial<IndexOperation>;
+
 /** An indexed document: a new one, or one replicated from another copy. */
 export interface IndexedOperation {
   readonly id: string;

@@ -57,6 +57,7 @@ export {
   defToNumber,
   kindOf,
   longToInt,
+  NUMBER_WIDTHS,
   rawNumber,
   unboxedType,
   widens,

@@ -21,5 +21,6 @@ export type {
 } from './contract.js';
 export type { StateUpdates } from './elected_master.js';
 export type { MasterCalls } from './master_calls.js';
+export { nodeJson } from './node_json.js';
 export type { StateStore } from './state_store.js';
 export { StateWaiters } from './state_waiters.js';

@@ -1,6 +1,5 @@
 /** `_search_shards`: the shards that a search would use. */
 import {
-  type ClusterNode,
   type ClusterState,
   resolveExpressions,
   type SearchTarget,
@@ -9,6 +8,7 @@ import {
 } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { anyOfJson, parseQuery, queryJson } from '@skein/search';
+import { nodeJson } from '../master_service/mod.js';
 import type { SearchOptions, SearchShardsCall } from './contract.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
 import {
@@ -66,15 +66,6 @@ function nodesJson(state: ClusterState, shards: readonly ShardToAsk[]): JsonObje
   );
   const nodes = [...ids].flatMap((id) => state.nodes.get(id) ?? []);
   return Object.fromEntries(nodes.map((node) => [node.id, nodeJson(node)]));
-}
-
-function nodeJson(node: ClusterNode): JsonObject {
-  return {
-    name: node.name,
-    ephemeral_id: node.ephemeralId,
-    transport_address: node.transportAddress,
-    attributes: Object.fromEntries(node.attributes),
-  };
 }
 
 interface Asked {

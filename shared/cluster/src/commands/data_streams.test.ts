@@ -8,7 +8,7 @@ import { runCommand } from '../run_command.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import { streamOf, writeIndexName } from '../state/data_stream.js';
 import { StateCodec } from '../state/state_codec.js';
-import { environment, oneNodeState } from '../testing/fixtures.js';
+import { composable, environment, oneNodeState } from '../testing/fixtures.js';
 import { planRollover } from './rollover.js';
 
 const ENV = environment();
@@ -17,16 +17,7 @@ const STREAMS = ['logs-a', 'logs-b'];
 
 function withTemplate(): ClusterState {
   const dataStream = { timestampField: '@timestamp', isHidden: false, allowsRouting: false };
-  const template = {
-    name: 'logs',
-    patterns: ['logs-*'],
-    template: undefined,
-    composedOf: undefined,
-    priority: 1,
-    version: undefined,
-    meta: undefined,
-    dataStream,
-  };
+  const template = composable('logs', { priority: 1, dataStream });
   return runCommand(oneNodeState(ENV), 'put_index_template', { template, create: false }, ENV);
 }
 

@@ -1,23 +1,14 @@
 /** Tests which indices join a data stream and leave it, and that a refused request does nothing. */
 import type { JsonObject } from '@skein/content';
 import { streamOf } from '../state/data_stream.js';
-import { createRequest, refusal, Scene } from '../testing/fixtures.js';
+import { composable, createRequest, refusal, Scene } from '../testing/fixtures.js';
 import type { StreamAction } from './modify_data_streams.js';
 
 const DATED: JsonObject = { properties: { '@timestamp': { type: 'date' } } };
 
 function scene(): Scene {
   const dataStream = { timestampField: '@timestamp', isHidden: false, allowsRouting: false };
-  const template = {
-    name: 'logs',
-    patterns: ['logs-*'],
-    template: undefined,
-    composedOf: undefined,
-    priority: 1,
-    version: undefined,
-    meta: undefined,
-    dataStream,
-  };
+  const template = composable('logs', { priority: 1, dataStream });
   const made = new Scene()
     .run('put_index_template', { template, create: false })
     .run('create_data_stream', { name: 'logs-a' })

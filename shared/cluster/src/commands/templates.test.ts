@@ -3,7 +3,7 @@ import type { JsonObject } from '@skein/content';
 import type { ComponentTemplate, ComposableTemplate } from '../state/composable_template.js';
 import { StateCodec } from '../state/state_codec.js';
 import { pipelinesOfName } from '../templates/pipelines_of_name.js';
-import { createRequest, refusal, Scene } from '../testing/fixtures.js';
+import { composable, createRequest, refusal, Scene } from '../testing/fixtures.js';
 
 const body = (settings: Readonly<Record<string, string>>) => ({
   settings: new Map(Object.entries(settings)),
@@ -16,18 +16,6 @@ const component = (
   settings: Readonly<Record<string, string>> = {},
 ): ComponentTemplate => ({ name, template: body(settings), version: undefined, meta: undefined });
 
-const template = (name: string, more: Partial<ComposableTemplate> = {}): ComposableTemplate => ({
-  name,
-  patterns: [`${name}-*`],
-  template: undefined,
-  composedOf: undefined,
-  priority: undefined,
-  version: undefined,
-  meta: undefined,
-  dataStream: undefined,
-  ...more,
-});
-
 const putComponent = (scene: Scene, one: ComponentTemplate, create = false) =>
   scene.run('put_component_template', { component: one, create });
 const putTemplate = (scene: Scene, one: ComposableTemplate, create = false) =>
@@ -36,8 +24,8 @@ const putTemplate = (scene: Scene, one: ComposableTemplate, create = false) =>
 test('a component that a template uses stays', () => {
   const scene = new Scene();
   for (const name of ['c1', 'c2', 'other']) putComponent(scene, component(name));
-  putTemplate(scene, template('b', { composedOf: ['c1', 'c2'] }));
-  putTemplate(scene, template('a', { composedOf: ['c1'] }));
+  putTemplate(scene, composable('b', { composedOf: ['c1', 'c2'] }));
+  putTemplate(scene, composable('a', { composedOf: ['c1'] }));
   const remove = (pattern: string) => scene.run('delete_component_template', { pattern });
   expect(refusal(() => remove('c*')).reason).toBe(
     'component templates [c1, c2] cannot be removed as they are still in use by index templates [a, b]',
@@ -53,7 +41,7 @@ test('a component that a template uses stays', () => {
 });
 
 test('what is not there cannot be removed, unless everything is meant', () => {
-  const scene = putTemplate(new Scene(), template('a'));
+  const scene = putTemplate(new Scene(), composable('a'));
   for (const command of ['delete_index_template', 'delete_component_template'] as const)
     expect(refusal(() => scene.run(command, { pattern: 'x*' }))).toMatchObject({
       type: 'index_template_missing_exception',
@@ -66,26 +54,26 @@ test('what is not there cannot be removed, unless everything is meant', () => {
 });
 
 test('creation does not replace', () => {
-  const scene = putTemplate(putComponent(new Scene(), component('c'), true), template('a'), true);
+  const scene = putTemplate(putComponent(new Scene(), component('c'), true), composable('a'), true);
   expect(refusal(() => putComponent(scene, component('c'), true)).reason).toBe(
     'component template [c] already exists',
   );
-  expect(refusal(() => putTemplate(scene, template('a'), true)).reason).toBe(
+  expect(refusal(() => putTemplate(scene, composable('a'), true)).reason).toBe(
     'index template [a] already exists',
   );
-  putComponent(putTemplate(scene, template('a', { priority: 7 })), component('c'));
+  putComponent(putTemplate(scene, composable('a', { priority: 7 })), component('c'));
   expect(scene.state.metadata.indexTemplates.get('a')?.priority).toBe(7);
 });
 
 test('a template needs its components, and a component must fit its templates', () => {
   const scene = putComponent(new Scene(), component('c', { 'index.number_of_shards': '2' }));
   expect(
-    refusal(() => putTemplate(scene, template('a', { composedOf: ['c', 'd', 'e'] }))).reason,
+    refusal(() => putTemplate(scene, composable('a', { composedOf: ['c', 'd', 'e'] }))).reason,
   ).toContain('specifies component templates [d, e] that do not exist');
-  putTemplate(scene, template('a', { composedOf: ['c', 'd'], optionalComponents: ['d'] }));
+  putTemplate(scene, composable('a', { composedOf: ['c', 'd'], optionalComponents: ['d'] }));
   putTemplate(
     scene,
-    template('sorted', {
+    composable('sorted', {
       composedOf: ['c'],
       template: body({ 'index.number_of_routing_shards': '4' }),
     }),
@@ -99,20 +87,20 @@ test('a template needs its components, and a component must fit its templates', 
 
 test('a template of a data stream stays as long as the stream', () => {
   const dataStream = { timestampField: '@timestamp', isHidden: false, allowsRouting: false };
-  const scene = putTemplate(new Scene(), template('logs', { dataStream }));
+  const scene = putTemplate(new Scene(), composable('logs', { dataStream }));
   scene.run('create_data_stream', { name: 'logs-a' });
   const remove = () => scene.run('delete_index_template', { pattern: 'logs' });
   expect(refusal(remove).reason).toBe(
     'unable to remove composable templates [logs] as they are in use by a data streams [logs-a]',
   );
-  putTemplate(scene, template('better', { patterns: ['logs-*'], priority: 9, dataStream }));
+  putTemplate(scene, composable('better', { patterns: ['logs-*'], priority: 9, dataStream }));
   remove();
   expect([...scene.state.metadata.indexTemplates.keys()]).toEqual(['better']);
 });
 
 test('names and patterns of templates are checked, with all faults at once', () => {
   const faults = (name: string, ...patterns: string[]) =>
-    refusal(() => putTemplate(new Scene(), template(name, { patterns }))).reason;
+    refusal(() => putTemplate(new Scene(), composable(name, { patterns }))).reason;
   expect(faults('_A b', 'x')).toContain(
     "Validation Failed: 1: name must not contain a space;2: name must not start with '_';3: name must be lower cased;",
   );
@@ -122,7 +110,7 @@ test('names and patterns of templates are checked, with all faults at once', () 
   expect(faults('a', 'x y')).toContain('index_patterns [x y] must not contain a space');
   expect(faults('a', 'x#')).toContain("index_pattern [x#] must not contain a '#'");
   expect(faults('a', 'x<')).toContain('must not contain the following characters');
-  expect(() => putTemplate(new Scene(), template('a', { patterns: ['x*y'] }))).not.toThrow();
+  expect(() => putTemplate(new Scene(), composable('a', { patterns: ['x*y'] }))).not.toThrow();
 });
 
 describe('the pipelines of a name', () => {
@@ -138,7 +126,7 @@ describe('the pipelines of a name', () => {
     expect(of(scene, 'a')).toEqual({ default: 'p', final: undefined });
     expect(of(scene, 'x')).toEqual({ default: 'p', final: undefined });
     putComponent(scene, component('c', { [FINAL]: 'f' }));
-    putTemplate(scene, template('t', { composedOf: ['c'], template: body({ [DEFAULT]: 'd' }) }));
+    putTemplate(scene, composable('t', { composedOf: ['c'], template: body({ [DEFAULT]: 'd' }) }));
     expect(of(scene, 't-1')).toEqual({ default: 'd', final: 'f' });
     expect(of(scene, 'u-1')).toEqual({ default: undefined, final: undefined });
   });
@@ -156,7 +144,7 @@ describe('the pipelines of a name', () => {
       scene.run('put_template', { template: legacy, create: true });
     }
     expect(of(scene, 'l-1')).toEqual({ default: 'high', final: 'low' });
-    putTemplate(scene, template('l', { template: body({ [DEFAULT]: 'composed' }) }));
+    putTemplate(scene, composable('l', { template: body({ [DEFAULT]: 'composed' }) }));
     expect(of(scene, 'l-1')).toEqual({ default: 'composed', final: undefined });
   });
 });
@@ -164,7 +152,7 @@ describe('the pipelines of a name', () => {
 test('a template for everything leaves hidden indices out', () => {
   const scene = putTemplate(
     new Scene(),
-    template('all', { patterns: ['*'], template: body({ 'index.priority': '5' }) }),
+    composable('all', { patterns: ['*'], template: body({ 'index.priority': '5' }) }),
   );
   const priority = (name: string, settings: Readonly<Record<string, string>> = {}) =>
     scene
@@ -173,7 +161,7 @@ test('a template for everything leaves hidden indices out', () => {
       .settings.get('index.priority');
   expect(priority('shown')).toBe('5');
   expect(priority('h-1', { 'index.hidden': 'true' })).toBeUndefined();
-  putTemplate(scene, template('h', { priority: 1, template: body({ 'index.priority': '7' }) }));
+  putTemplate(scene, composable('h', { priority: 1, template: body({ 'index.priority': '7' }) }));
   expect(priority('h-2', { 'index.hidden': 'true' })).toBe('7');
   expect(priority('h-3')).toBe('7');
   expect(priority('shown-2')).toBe('5');
@@ -192,9 +180,9 @@ test('templates are the same after the way to another node', () => {
     meta: { by: 'me' },
   });
   const dataStream = { timestampField: '@timestamp', isHidden: true, allowsRouting: true };
-  putTemplate(scene, template('a', { composedOf: ['c', 'd'], optionalComponents: ['d'] }));
-  putTemplate(scene, template('b', { dataStream, allowsAutoCreate: false, priority: 4 }));
-  putTemplate(scene, template('empty', { composedOf: [], template: body({}) }));
+  putTemplate(scene, composable('a', { composedOf: ['c', 'd'], optionalComponents: ['d'] }));
+  putTemplate(scene, composable('b', { dataStream, allowsAutoCreate: false, priority: 4 }));
+  putTemplate(scene, composable('empty', { composedOf: [], template: body({}) }));
   const there = new StateCodec().decode(new StateCodec().encode(scene.state));
   expect(there.metadata.componentTemplates).toEqual(scene.state.metadata.componentTemplates);
   expect(there.metadata.indexTemplates).toEqual(scene.state.metadata.indexTemplates);

@@ -5,6 +5,7 @@ import type { CommandEnvironment } from '../commands/command_type.js';
 import type { CommandName, CommandRequest } from '../commands/registry.js';
 import { runCommand } from '../run_command.js';
 import { type ClusterNode, type ClusterState, emptyState } from '../state/cluster_state.js';
+import type { ComposableTemplate } from '../state/composable_template.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 
 /** A small generator (mulberry32): the same seed gives the same bytes. */
@@ -62,6 +63,22 @@ export function createRequest(
     ...more,
   };
 }
+
+/** A composable template for `NAME-*`. */
+export const composable = (
+  name: string,
+  more: Partial<ComposableTemplate> = {},
+): ComposableTemplate => ({
+  name,
+  patterns: [`${name}-*`],
+  template: undefined,
+  composedOf: undefined,
+  priority: undefined,
+  version: undefined,
+  meta: undefined,
+  dataStream: undefined,
+  ...more,
+});
 
 /** Runs commands one after the other. */
 export class Scene {

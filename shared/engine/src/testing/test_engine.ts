@@ -12,7 +12,7 @@ import {
 import { Engine } from '../engine.js';
 import type { EngineOptions } from '../engine_options.js';
 import { engineSettings } from '../engine_settings.js';
-import type { IndexOperation, PreparedDocument } from '../operations.js';
+import { type IndexOperation, type PreparedDocument, UNCONDITIONAL_INDEX } from '../operations.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -109,14 +109,9 @@ export function indexOf(
   const source = encoder.encode(text);
   const routing = more.routing;
   return {
+    ...UNCONDITIONAL_INDEX,
     id,
     routing,
-    version: undefined,
-    versionType: 'internal',
-    ifSeqNo: undefined,
-    ifPrimaryTerm: undefined,
-    create: false,
-    autoId: false,
     source,
     document: prepare(source, { id, routing }),
     ...more,

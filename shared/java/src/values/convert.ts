@@ -75,7 +75,8 @@ export function kindOf(value: Value): string | undefined {
   return value instanceof JShort ? 'short' : undefined;
 }
 
-const WIDTH: Readonly<Record<string, number>> = {
+/** The primitive number types and `char`, from the narrowest; `short` and `char` are as wide. */
+export const NUMBER_WIDTHS: Readonly<Record<string, number>> = {
   byte: 1,
   short: 2,
   char: 2,
@@ -89,8 +90,8 @@ const WIDTH: Readonly<Record<string, number>> = {
 export function widens(from: string, to: string): boolean {
   if (from === to) return true;
   if (to === 'char') return false;
-  if (from === 'char') return (WIDTH[to] ?? 0) >= 3;
-  return (WIDTH[from] ?? 9) < (WIDTH[to] ?? 0);
+  if (from === 'char') return (NUMBER_WIDTHS[to] ?? 0) >= 3;
+  return (NUMBER_WIDTHS[from] ?? 9) < (NUMBER_WIDTHS[to] ?? 0);
 }
 
 /**

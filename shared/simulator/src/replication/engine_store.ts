@@ -15,6 +15,7 @@ import {
   readFrames,
   type StagedFiles,
   type TranslogOperation,
+  UNCONDITIONAL_INDEX,
 } from '@skein/engine';
 import {
   type CrashDamage,
@@ -256,14 +257,8 @@ function execute(engine: Engine, body: number): Operation {
   const id = `b${body}`;
   const source = encoder.encode(`{"body":${body}}`);
   const { seqNo, primaryTerm } = engine.index({
+    ...UNCONDITIONAL_INDEX,
     id,
-    routing: undefined,
-    version: undefined,
-    versionType: 'internal',
-    ifSeqNo: undefined,
-    ifPrimaryTerm: undefined,
-    create: false,
-    autoId: false,
     source,
     document: { fields: [], stored: { id, routing: undefined, source, fields: undefined } },
   });

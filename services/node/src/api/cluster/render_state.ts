@@ -2,7 +2,6 @@
 import {
   type AliasMetadata,
   type ClusterBlock,
-  type ClusterNode,
   type ClusterState,
   type IndexMetadata,
   type IndexTemplate,
@@ -10,7 +9,7 @@ import {
   type ShardCopy,
 } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
-import type { VotingConfiguration } from '../../master_service/mod.js';
+import { nodeJson, type VotingConfiguration } from '../../master_service/mod.js';
 import { streamJson } from '../data_stream/get.js';
 import { renderAlias } from '../indices/aliases/render_alias.js';
 import { isoDate, renderSettings } from '../indices/render_settings.js';
@@ -79,15 +78,6 @@ function blockListJson(blocks: readonly ClusterBlock[]): JsonObject {
 
 function nodesJson({ nodes }: ClusterState): JsonObject {
   return Object.fromEntries([...nodes.values()].map((node) => [node.id, nodeJson(node)]));
-}
-
-function nodeJson(node: ClusterNode): JsonObject {
-  return {
-    name: node.name,
-    ephemeral_id: node.ephemeralId,
-    transport_address: node.transportAddress,
-    attributes: Object.fromEntries(node.attributes),
-  };
 }
 
 function metadataJson(state: ClusterState, view: StateView): JsonObject {

@@ -1,24 +1,17 @@
 /** `GET /{index}`: aliases, mappings and settings of the indices. */
 import { INDICES_OPTIONS, requireIndex, streamOf } from '@skein/cluster';
-import { booleanParam, jsonReply, orDefault } from '@skein/http';
+import { jsonReply } from '@skein/http';
 import { visibleMapping } from '../../security/visible_mapping.js';
-import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { renderAliases } from './aliases/render_alias.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
-import { renderIndexSettings } from './render_settings.js';
+import { renderIndexSettings, SHOWN_SETTINGS_PARAMS } from './render_settings.js';
 
 export const get = defineEndpoint({
   id: 'indices.get',
   shape: 'local',
   routes: ['GET /{index}'],
-  params: {
-    ...INDEX_EXPRESSION_PARAMS,
-    ...MASTER_TIMEOUT_PARAMS,
-    ...LOCAL_PARAM,
-    flat_settings: orDefault(booleanParam, false),
-    include_defaults: orDefault(booleanParam, false),
-  },
+  params: SHOWN_SETTINGS_PARAMS,
   body: 'none',
   privilege: { anyOf: READS_METADATA },
   parse: ({ pathParams, params }) => ({

@@ -1,10 +1,9 @@
 /** `GET /_settings`, `GET /{index}/_settings/{name}` */
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
-import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
-import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+import { jsonReply, splitList } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
-import { renderIndexSettings } from './render_settings.js';
+import { renderIndexSettings, SHOWN_SETTINGS_PARAMS } from './render_settings.js';
 
 export const get_settings = defineEndpoint({
   id: 'indices.get_settings',
@@ -16,13 +15,7 @@ export const get_settings = defineEndpoint({
     'GET /{index}/_settings/{name}',
     'GET /{index}/_setting/{name}',
   ],
-  params: {
-    ...INDEX_EXPRESSION_PARAMS,
-    ...MASTER_TIMEOUT_PARAMS,
-    ...LOCAL_PARAM,
-    flat_settings: orDefault(booleanParam, false),
-    include_defaults: orDefault(booleanParam, false),
-  },
+  params: SHOWN_SETTINGS_PARAMS,
   body: 'none',
   privilege: { anyOf: READS_METADATA },
   parse: ({ pathParams, params }) => ({

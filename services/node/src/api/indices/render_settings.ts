@@ -3,12 +3,23 @@ import { simpleMatch } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
+import { booleanParam, orDefault } from '@skein/http';
 import {
   flatSettingsJson,
   INDEX_SETTINGS,
   type Settings,
   unflattenSettings,
 } from '@skein/settings';
+import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
+
+/** The parameters of endpoints that show the settings of indices. */
+export const SHOWN_SETTINGS_PARAMS = {
+  ...INDEX_EXPRESSION_PARAMS,
+  ...MASTER_TIMEOUT_PARAMS,
+  ...LOCAL_PARAM,
+  flat_settings: orDefault(booleanParam, false),
+  include_defaults: orDefault(booleanParam, false),
+} as const;
 
 interface SettingsView {
   readonly flat: boolean;

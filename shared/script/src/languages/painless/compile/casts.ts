@@ -1,5 +1,5 @@
 /** Conversions between types, with and without a cast, and the JavaScript for them. */
-import { isPrimitive, type Type, unboxedType } from '@skein/java';
+import { isPrimitive, NUMBER_WIDTHS, type Type, unboxedType, widens } from '@skein/java';
 import { castFault, fault } from '../syntax/compile_fault.js';
 import { type Code, shown, type Unit } from './unit.js';
 
@@ -13,16 +13,7 @@ interface CastOptions {
 }
 
 const INTS: ReadonlySet<Type> = new Set(['byte', 'short', 'char', 'int']);
-const RANK: Readonly<Record<string, number>> = {
-  byte: 1,
-  short: 2,
-  char: 2,
-  int: 3,
-  long: 4,
-  float: 5,
-  double: 6,
-};
-export const isNumeric = (type: Type): boolean => Object.hasOwn(RANK, type);
+export const isNumeric = (type: Type): boolean => Object.hasOwn(NUMBER_WIDTHS, type);
 export const isInt = (type: Type): boolean => INTS.has(type);
 
 export function cast(unit: Unit, code: Code, to: Type, options: CastOptions = {}): Code {
@@ -126,13 +117,6 @@ function toPrimitive(
   if (inner === 'boolean' || to === 'boolean')
     return inner === to ? fromDef(unit, js, { to, explicit }) : undefined;
   return explicit || widens(inner, to) ? fromDef(unit, js, { to, explicit }) : undefined;
-}
-
-function widens(from: Type, to: Type): boolean {
-  if (from === to) return true;
-  if (to === 'char') return false;
-  if (from === 'char') return (RANK[to] ?? 0) >= 3;
-  return (RANK[from] ?? 9) < (RANK[to] ?? 0);
 }
 
 /**
