@@ -20,8 +20,11 @@ import type { ShownSegment } from './segment_lags.js';
 import { Uploads } from './upload_counts.js';
 
 interface CopyRemoteParts {
-  readonly engine: Engine;
-  readonly machine: ShardCopyMachine;
+  readonly replica: Pick<Engine['replica'], 'holdCommit' | 'safeCommit' | 'status'>;
+  readonly machine: Pick<
+    ShardCopyMachine,
+    'isPrimary' | 'remoteFiles' | 'remotePending' | 'wantsRemoteCommit'
+  >;
   readonly ask: CopyPorts['remote'];
   readonly clock: Clock;
   readonly log: Log;
@@ -72,7 +75,7 @@ export class CopyRemote {
   /** Called when searches see something new. */
   published(): void {
     if (this.limits !== undefined) {
-      this.#filesLag.published(this.#parts.engine.replica.status.maxSeqNo);
+      this.#filesLag.published(this.#parts.replica.status.maxSeqNo);
     }
   }
 
@@ -155,13 +158,13 @@ export class CopyRemote {
    * machine does not want it.
    */
   async #takeCommit(): Promise<void> {
-    const { engine, machine, ask, input, shownSegments } = this.#parts;
-    const { safeCommit } = engine.replica;
+    const { replica, machine, ask, input, shownSegments } = this.#parts;
+    const { safeCommit } = replica;
     if (this.#isTaking || safeCommit === undefined || this.#isClosed) return;
     const { generation, maxSeqNo, isWhole, segments } = safeCommit;
     if (!isWhole || !machine.wantsRemoteCommit(maxSeqNo)) return;
     this.#isTaking = true;
-    const letGo = engine.replica.holdCommit(generation);
+    const letGo = replica.holdCommit(generation);
     const ended = this.#files.begin(this.#filesLag.bytes(shownSegments()));
     try {
       const before = optionalFilesOf(machine.remoteFiles);

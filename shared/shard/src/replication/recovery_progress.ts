@@ -72,19 +72,19 @@ export class RecoveryProgress {
 
   /** Starts a new attempt. */
   begin(sourceNodeId: string | undefined): void {
-    this.#stage = 'INIT';
+    this.#restart();
     this.#noteActivity();
     this.#sourceNodeId = sourceNodeId;
     this.#startMs = this.#clock.nowMs();
     this.#stopMs = undefined;
-    this.#files = new Map();
-    this.#index = { startMs: undefined, stopMs: undefined };
-    this.#translog = { startMs: undefined, stopMs: undefined };
-    this.#operations = { recovered: 0, total: 0 };
   }
 
-  /** `present`: the wanted files that the copy had already. */
+  /**
+   * Records that a source sends its files: whatever an earlier source has sent counts no more.
+   * `present`: the wanted files that the copy had already.
+   */
   filesWanted(files: readonly CommitFile[], present: ReadonlySet<string>): void {
+    this.#restart();
     this.#enter('INDEX');
     this.#files = new Map(
       files.map(({ name, lengthBytes }) => [
@@ -153,6 +153,14 @@ export class RecoveryProgress {
       operations: { ...this.#operations },
       translog: this.#time(this.#translog),
     };
+  }
+
+  #restart(): void {
+    this.#stage = 'INIT';
+    this.#files = new Map();
+    this.#index = { startMs: undefined, stopMs: undefined };
+    this.#translog = { startMs: undefined, stopMs: undefined };
+    this.#operations = { recovered: 0, total: 0 };
   }
 
   #noteActivity(): void {

@@ -134,6 +134,7 @@ export class ReplicatedCopy {
     this.#machine = new ShardCopyMachine(self, this.#store.status, options);
     this.#remote = new CopyRemote({
       ...parts,
+      replica,
       machine: this.#machine,
       ask: ports.remote,
       input: (input) => this.#input(input),
