@@ -115,6 +115,17 @@ test('char filters and analyzers read files too', () => {
   ]);
 });
 
+test.each([
+  ['token.isKeyword()', ['fox']],
+  ['!token.isKeyword()', ['the', 'red']],
+  ['token.position == 1', ['red']],
+  ['token.startOffset > 0 && token.endOffset < 8', ['red']],
+])('a script sees of a token %s', (source, terms) => {
+  const marker = { type: 'keyword_marker', keywords: ['fox'] };
+  const filter = [marker, { type: 'predicate_token_filter', script: { source } }];
+  expect(termsOf(analyze({ tokenizer: 'whitespace', filter, text: 'the red fox' }))).toEqual(terms);
+});
+
 const WITH_FILE = {
   'index.analysis.analyzer.a.type': 'standard',
   'index.analysis.analyzer.a.stopwords_path': 'nowhere.txt',

@@ -1,4 +1,4 @@
-import { IndexWriter, MemoryDirectory } from '@skein/search_library';
+import { IndexWriter, MemoryDirectory, openSegments } from '@skein/search_library';
 import type { GetRequest } from './calls.js';
 import { PublishedDocuments } from './published_documents.js';
 
@@ -42,7 +42,12 @@ function setUp() {
       storedFields: [],
       ...more,
     });
-  return { write, publish, get, published, opened: () => opened };
+  /** Size of the block of the newest document. */
+  const blockBytes = () => {
+    const segment = openSegments(writer.snapshot(), directory).at(-1);
+    return segment?.storedBlockBytes(segment.maxDoc - 1) ?? 0;
+  };
+  return { write, publish, get, blockBytes, published, opened: () => opened };
 }
 
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
@@ -86,6 +91,18 @@ test('large documents and stored fields are left to the engine, closed ones too'
   expect(get('none', { storedFields: ['_routing'] })).toMatchObject({ found: false });
   published.close();
   expect(get('none')).toBeUndefined();
+});
+
+test('a document is read here up to 64 KiB of the block that it lies in', () => {
+  const { write, publish, get, blockBytes } = setUp();
+  const sizes = new Map<number, boolean>();
+  for (let length = 65_300; length < 65_600; length++) {
+    write('1', 'x'.repeat(length), 0);
+    publish();
+    sizes.set(blockBytes(), get('1') !== undefined);
+  }
+  expect([sizes.get(65_535), sizes.get(65_536), sizes.get(65_537)]).toEqual([true, true, false]);
+  expect([...sizes].filter(([bytes, isHere]) => isHere !== bytes <= 65_536)).toEqual([]);
 });
 
 test('another version than the one asked for is a conflict', () => {

@@ -1,7 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Engine } from '@skein/engine';
-import { MergeControl, type MergeJob } from '@skein/search_library';
+import { ApiError } from '@skein/errors';
+import { MergeControl, type MergeJob, runMerge } from '@skein/search_library';
 import { UNLIMITED_RATE } from './merge_rate.js';
 import { ShardMerges } from './shard_merges.js';
+import { openAlone, put } from './testing/shard_group.js';
 
 const MB = 1024 * 1024;
 const clock = { nowMs: () => 0, monotonicMs: () => 0 };
@@ -63,4 +66,131 @@ test('merges are behind when more are under way or wanted than may be; then larg
   merges.start();
   expect(merges.isBehind).toBe(false);
   expect(rateOf(first)).toBeLessThan(Number.POSITIVE_INFINITY);
+});
+
+describe('the merges of a shard', () => {
+  const FLUSH = { 'index.merge.policy.segments_per_tier': '2', 'index.refresh_interval': '-1' };
+
+  /** A shard whose merges wait until they are told to go on. */
+  async function setUp(indexSettings: Record<string, string> = {}) {
+    const under: { job: MergeJob; end: (error?: Error) => void }[] = [];
+    const merge = (job: MergeJob) =>
+      new Promise<void>((resolve, reject) => {
+        const end = (error?: Error) => {
+          if (error !== undefined) reject(error);
+          else {
+            runMerge(job, index, clock);
+            resolve();
+          }
+        };
+        under.push({ job, end });
+      });
+    const { shard, events, index } = openAlone({
+      request: { indexSettings: { ...FLUSH, ...indexSettings } },
+      options: { merge },
+    });
+    for (let at = 0; at < 12; at++) {
+      await put({ shard }, `d${at}`, at);
+      shard.refresh();
+    }
+    const segments = () => shard.engine.indexStats().segments.length;
+    const force = (maxNumSegments?: number) =>
+      shard.call('force_merge', { maxNumSegments, onlyExpungeDeletes: false, flush: false });
+    /** Ends the merges that are under way, and those that follow. */
+    const endAll = async () => {
+      await turn();
+      for (let next = under.shift(); next !== undefined; next = under.shift()) {
+        next.end();
+        await turn();
+      }
+    };
+    return { shard, events, under, segments, force, endAll };
+  }
+
+  test('run in the background until the policy wants no more', async () => {
+    const { shard, under, segments, endAll } = await setUp();
+    const before = segments();
+    shard.maintain();
+    expect(under.length).toBeGreaterThan(0);
+    expect([shard.isBusy, shard.stats().merges.current]).toEqual([true, under.length]);
+    await endAll();
+    expect(shard.stats().merges).toMatchObject({ current: 0 });
+    expect(segments()).toBeLessThan(before);
+  });
+
+  test('by request leave one segment unless it says another number, one request after the other', async () => {
+    const { under, segments, force, endAll } = await setUp();
+    const ended: number[] = [];
+    const first = force(3).then(() => ended.push(segments()));
+    const second = force().then(() => ended.push(segments()));
+    await turn();
+    expect([under.length, ended]).toEqual([1, []]);
+    await endAll();
+    await Promise.all([first, second]);
+    expect(ended[0]).toBeLessThanOrEqual(3);
+    expect(ended[1]).toBe(1);
+  });
+
+  test('wait for those under way, and begin no others', async () => {
+    const { shard, under, force, segments, endAll } = await setUp();
+    shard.maintain();
+    const running = under.length;
+    const forced = force();
+    await turn();
+    shard.maintain();
+    expect(under).toHaveLength(running);
+    await endAll();
+    await forced;
+    expect(segments()).toBe(1);
+  });
+
+  test('are followed by a flush when they were large', async () => {
+    const flushesAfter = async (threshold: string) => {
+      const { shard, endAll } = await setUp({ 'index.flush_after_merge': threshold });
+      shard.maintain();
+      const { flushTotal } = shard.engine.counters;
+      await endAll();
+      shard.maintain();
+      return shard.engine.counters.flushTotal - flushTotal;
+    };
+    expect([await flushesAfter('0b'), await flushesAfter('1gb')]).toEqual([1, 0]);
+  });
+
+  test('are stopped when the shard is closed, and change nothing', async () => {
+    const { shard, under } = await setUp();
+    shard.maintain();
+    const jobs = under.map(({ job }) => job);
+    const closing = shard.close();
+    expect(jobs.map(({ control }) => new MergeControl(control).isStopped)).not.toContain(false);
+    for (const { end } of under) end(new Error('stopped'));
+    await closing;
+    expect(shard.engine.counters.mergeTotal).toBe(0);
+    expect(shard.engine.failure).toBeUndefined();
+    expect(() => shard.maintain()).not.toThrow();
+    expect(under).toHaveLength(jobs.length);
+  });
+
+  test('that fail end the shard, in the background and by request', async () => {
+    for (const isForced of [false, true]) {
+      const { shard, events, under, force } = await setUp();
+      const forced = isForced ? force() : undefined;
+      if (!isForced) shard.maintain();
+      await turn();
+      under.shift()?.end(new Error('EIO: i/o error, read'));
+      if (forced !== undefined) await expect(forced).rejects.toThrow('EIO');
+      await turn();
+      expect(shard.engine.failure?.reason).toContain('EIO');
+      expect(events.filter(({ kind }) => kind === 'failed')).toHaveLength(1);
+    }
+  });
+
+  test('whose thread is gone leave the shard alone', async () => {
+    const { shard, events, under } = await setUp();
+    shard.maintain();
+    for (const { end } of under.splice(0)) end(new ApiError('node_closed_exception', 'gone'));
+    await turn();
+    expect(shard.engine.failure).toBeUndefined();
+    expect(events.filter(({ kind }) => kind === 'failed')).toEqual([]);
+    expect(shard.stats().merges.current).toBe(0);
+  });
 });

@@ -73,3 +73,29 @@ test('who waits for a refresh gets it from an idle shard too, and a change of th
   pass(100);
   expect([visible(), activity.isBehind]).toEqual([2, false]);
 });
+
+test('a request waits for the next refresh if there is something to show, and at most so many wait', async () => {
+  const { shard, visible, pass, ...alone } = setUp({ 'index.max_refresh_listeners': '2' });
+  expect(await shard.nextRefresh()).toBe(false);
+  await put({ shard, ...alone }, 'a', 1);
+  const ended: string[] = [];
+  const wait = async (name: string) => ended.push(`${name} ${await shard.nextRefresh()}`);
+  const waits = ['a', 'b'].map(wait);
+  await Promise.resolve();
+  expect([visible(), shard.stats().refresh.listeners, ended]).toEqual([0, 2, []]);
+  await wait('c');
+  await Promise.all(waits);
+  expect([visible(), shard.stats().refresh.listeners]).toEqual([1, 0]);
+  expect(ended.toSorted()).toEqual(['a false', 'b false', 'c true']);
+});
+
+test('without scheduled refreshes nothing is shown, and nothing is wanted', async () => {
+  const { shard, visible, pass, ...alone } = setUp({ 'index.refresh_interval': '-1' });
+  await put({ shard, ...alone }, 'a', 1);
+  pass(IDLE_AFTER_MS);
+  expect([visible(), shard.isBusy]).toEqual([0, false]);
+  const waited = shard.nextRefresh();
+  expect(shard.isBusy).toBe(true);
+  await shard.close();
+  expect(await waited).toBe(false);
+});

@@ -9,7 +9,11 @@ function setUp(indexSettings: Record<string, string> = {}) {
     time.ms += ms;
     shard.maintain();
   };
-  return { shard, pass };
+  const idle = (ms: number, inactiveMs: number) => {
+    time.ms += ms;
+    shard.maintain(inactiveMs);
+  };
+  return { shard, pass, idle };
 }
 
 test('an async translog is synced at its interval, a request one with each request', async () => {
@@ -32,6 +36,28 @@ test('an async translog is synced at its interval, a request one with each reque
   const strict = setUp();
   await put({ shard: strict.shard }, 'a', 1);
   expect(strict.shard.engine.needsSync).toBe(false);
+});
+
+test('the buffer is freed when no write has come for the time', async () => {
+  const { shard, pass, idle } = setUp({ 'index.refresh_interval': '-1' });
+  const empty = shard.bufferedBytes;
+  await put({ shard }, 'a', 1);
+  idle(0, 5000);
+  const full = shard.bufferedBytes;
+  expect(full).toBeGreaterThan(empty);
+  expect(shard.nextDueMs(5000)).toBe(1000 + 5000);
+  idle(4999, 5000);
+  expect(shard.bufferedBytes).toBe(full);
+  await put({ shard }, 'b', 1);
+  idle(1, 5000);
+  idle(4999, 5000);
+  expect(shard.bufferedBytes).toBeGreaterThanOrEqual(full);
+  idle(1, 5000);
+  expect(shard.bufferedBytes).toBe(empty);
+  expect(shard.engine.needsRefresh).toBe(true);
+  await put({ shard }, 'c', 1);
+  pass(1_000_000);
+  expect(shard.bufferedBytes).toBeGreaterThan(empty);
 });
 
 test('a request for a merge flushes if it says so, and shows everything', async () => {

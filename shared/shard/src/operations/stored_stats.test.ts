@@ -6,6 +6,21 @@ test('a folder without a commit has nothing', () => {
   expect(storedStats(new MemoryDirectory())).toEqual(EMPTY_STATS);
 });
 
+test('a shard that is not open has counted nothing, and has no operation', () => {
+  const figures = (value: object, path: string): [string, number][] =>
+    Object.entries(value).flatMap(([key, each]): [string, number][] => {
+      if (typeof each === 'number') return [[`${path}${key}`, each]];
+      return typeof each === 'object' ? figures(each, `${path}${key}.`) : [];
+    });
+  const all = figures(EMPTY_STATS, '');
+  expect(all.length).toBeGreaterThan(30);
+  expect(all.filter(([, value]) => value !== 0)).toEqual([
+    ['seqNo.maxSeqNo', -1],
+    ['seqNo.localCheckpoint', -1],
+    ['seqNo.globalCheckpoint', -1],
+  ]);
+});
+
 test('documents, segments and checkpoints of the newest commit', () => {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory, {});

@@ -1,6 +1,8 @@
 /** Tests updates of a shard that is alone: what they write, answer and refuse. */
+import { ScriptService } from '@skein/script';
 import type { WriteItem, WriteItemResult } from '../calls.js';
 import { openAlone, put, writeOf } from '../testing/shard_group.js';
+import { storedFields } from './get.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (source: Uint8Array | undefined) => source && new TextDecoder().decode(source);
@@ -10,8 +12,8 @@ const MAPPING = JSON.stringify({
 });
 const WHOLE = { enabled: true, includes: [], excludes: [] };
 
-function setUp() {
-  const member = openAlone({ request: { mapping: MAPPING } });
+function setUp(options: Parameters<typeof openAlone>[0]['options'] = {}) {
+  const member = openAlone({ request: { mapping: MAPPING }, options });
   const bulk = async (item: Partial<WriteItem>): Promise<WriteItemResult> => {
     const items = [{ ...writeOf('a', bytes('{}')), ...item }];
     const { results } = await member.shard.call('bulk', { refresh: 'false', items });
@@ -120,6 +122,106 @@ test('the parts of the source that are asked for come back', async () => {
   expect(wins.ok && text(wins.get?.source)).toBe('{"value":1}');
 });
 
+test('an update whose document changes meanwhile is tried again as often as asked', async () => {
+  const withNew = JSON.stringify({ properties: { value: LONG, fresh: LONG } });
+  const outcome = async (retryOnConflict: number) => {
+    const { shard, update, stored, ...rest } = setUp({
+      putMapping: async () => {
+        await put({ shard, ...rest }, 'a', 5);
+        return { mapping: withNew, mappingVersion: 2 };
+      },
+    });
+    await put({ shard, ...rest }, 'a', 1);
+    return { result: await update('{"doc":{"fresh":1}}', { retryOnConflict }), stored: stored() };
+  };
+  const [never, once] = [await outcome(0), await outcome(1)];
+  expect(never.result).toMatchObject({
+    ok: false,
+    error: { type: 'version_conflict_engine_exception' },
+  });
+  expect(never.stored).toBe('{"value":5}');
+  expect(once.result).toMatchObject({ ok: true, result: 'updated', version: 3 });
+  expect(once.stored).toBe('{"value":5,"fresh":1}');
+});
+
+test('a mapping that never gets the field is given up', async () => {
+  let rounds = 0;
+  const { bulk } = setUp({
+    putMapping: async () => {
+      rounds++;
+      return { mapping: MAPPING, mappingVersion: 1 + rounds };
+    },
+  });
+  expect(await bulk({ body: bytes('{"fresh":1}') })).toMatchObject({
+    ok: false,
+    error: { type: 'illegal_state_exception', reason: 'mapping of [a] does not settle' },
+  });
+  expect(rounds).toBe(16);
+});
+
+describe('a script', () => {
+  const scripts = new ScriptService({ nowMs: () => 0, monotonicMs: () => 0 });
+  const scripted = async (source: string, more: object = {}, item: Partial<WriteItem> = {}) => {
+    const { shard, update, stored, ...rest } = setUp({ scripts });
+    await put({ shard, ...rest }, 'a', 1);
+    const result = await update(JSON.stringify({ script: source, ...more }), item);
+    return { result, stored: stored(), missing: stored('new'), shard };
+  };
+
+  test('changes, deletes or leaves the document', async () => {
+    const changed = await scripted('ctx._source.value += ctx._version', {}, { fetchSource: WHOLE });
+    expect(changed).toMatchObject({
+      result: { result: 'updated', version: 2 },
+      stored: '{"value":2}',
+    });
+    expect(changed.result.ok && text(changed.result.get?.source)).toBe('{"value":2}');
+    const deleted = await scripted("ctx.op = 'delete'", {}, { fetchSource: WHOLE });
+    expect(deleted).toMatchObject({
+      result: { result: 'deleted', version: 2, get: { source: undefined } },
+      stored: undefined,
+    });
+    expect((await scripted("ctx.op = 'delete'")).result).toMatchObject({ get: undefined });
+    const left = await scripted("ctx.op = 'none'; ctx._source.value = 7");
+    expect(left).toMatchObject({ result: { result: 'noop', version: 1 }, stored: '{"value":1}' });
+    expect(left.shard.engine.counters.noopUpdateTotal).toBe(1);
+  });
+
+  test('that only plans deletes nothing', async () => {
+    const planned = await scripted("ctx.op = 'delete'", {}, { planOnly: true, routing: 'r' });
+    expect(planned).toMatchObject({
+      result: { result: 'noop', version: 1, planned: { op: 'delete', routing: 'r' } },
+      stored: '{"value":1}',
+    });
+  });
+
+  test('makes a missing document from its upsert only if asked', async () => {
+    const missing = { id: 'new' };
+    const upsert = { upsert: { value: 1 } };
+    const plain = await scripted('ctx._source.value = 9', upsert, missing);
+    expect(plain).toMatchObject({ result: { result: 'created' }, missing: '{"value":1}' });
+    const own = { ...upsert, scripted_upsert: true };
+    const made = await scripted('ctx._source.value = 9', own, missing);
+    expect(made).toMatchObject({ result: { result: 'created' }, missing: '{"value":9}' });
+    const not = await scripted("ctx.op = 'none'", own, missing);
+    expect(not).toMatchObject({
+      result: { result: 'noop', version: -1, seqNo: -2, get: { found: false } },
+      missing: undefined,
+    });
+    expect(not.shard.engine.counters.noopUpdateTotal).toBe(1);
+  });
+
+  test('that fails is an error of the item', async () => {
+    const failed = await scripted('ctx._source.value.length()');
+    expect(failed).toMatchObject({
+      result: {
+        ok: false,
+        error: { type: 'illegal_argument_exception', reason: 'failed to execute script' },
+      },
+      stored: '{"value":1}',
+    });
+  });
+});
+
 test('a body that cannot be carried out is refused before the document is read', async () => {
   const { update } = setUp();
   expect(await update('{}')).toMatchObject({
@@ -130,6 +232,15 @@ test('a body that cannot be carried out is refused before the document is read',
     ok: false,
     error: { type: 'x_content_parse_exception' },
   });
+});
+
+test('stored fields are those that are asked for and there, of leaf fields', () => {
+  const fields = { a: [1], b: ['x', 'y'] };
+  const has = { fields, hasObject: (name: string) => name === 'o' };
+  expect(storedFields(['b', 'none', 'toString'], has)).toEqual({ b: ['x', 'y'] });
+  expect(storedFields(['none'], has)).toBeUndefined();
+  expect(storedFields(['a'], { ...has, fields: undefined })).toBeUndefined();
+  expect(() => storedFields(['a', 'o'], has)).toThrow("field [o] isn't a leaf field");
 });
 
 describe('reading', () => {

@@ -1,6 +1,6 @@
 /** Tests of whole shards with their copies and engines, in one process. */
 import { splitFrames } from '@skein/engine';
-import { openShard, put, ShardGroup, settled, versionOf } from '../testing/shard_group.js';
+import { openShard, put, ShardGroup, settled, versionOf, writeOf } from '../testing/shard_group.js';
 
 let group: ShardGroup;
 
@@ -190,4 +190,42 @@ it('operations damaged on their way are refused', async () => {
   const [frame = new Uint8Array(0)] = splitFrames(engine.replica.framesSince(from));
   frame[frame.length - 1] = (frame.at(-1) ?? 0) ^ 1;
   expect(() => replica.shard.engine.replica.append(frame)).toThrow('checksum');
+});
+
+it('a shared checkpoint is that of all copies: it waits for the answers to what was sent', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(() => group.hasStarted('r'));
+  await put(primary, 'a', 1);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  group.onTheWay = () => promise;
+  let isShared = false;
+  const shared = primary.shard.copy?.shareCheckpoint().then(() => {
+    isShared = true;
+  });
+  for (let at = 0; at < 100; at++) await Promise.resolve();
+  expect(isShared).toBe(false);
+  resolve();
+  await shared;
+  const { maxSeqNo } = primary.shard.engine.replica.status;
+  expect(replica.shard.copy?.isSettled).toBe(true);
+  replica.shard.copy?.sync();
+  expect(replica.shard.engine.replica.status.globalCheckpoint).toBe(maxSeqNo);
+});
+
+it('a message that needs a newer mapping waits for it', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(() => group.hasStarted('r'));
+  const mapping = '{"properties":{"value":{"type":"long"},"fresh":{"type":"long"}}}';
+  primary.shard.changeMapping({ mapping, mappingVersion: 2 });
+  const written = primary.shard.call('bulk', {
+    refresh: 'false',
+    items: [writeOf('a', new TextEncoder().encode('{"fresh":1}'))],
+  });
+  for (let at = 0; at < 200; at++) await Promise.resolve();
+  expect(versionOf(replica, 'a')).toBeUndefined();
+  replica.shard.changeMapping({ mapping, mappingVersion: 2 });
+  expect((await written).results).toMatchObject([{ ok: true, result: 'created' }]);
+  expect(versionOf(replica, 'a')).toBe(versionOf(primary, 'a'));
 });

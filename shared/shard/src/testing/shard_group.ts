@@ -40,6 +40,8 @@ export class ShardGroup {
   nowMs = 0;
   /** Settings of the index. */
   indexSettings: Readonly<Record<string, string>> = {};
+  /** Awaited before a message between copies arrives. */
+  onTheWay: () => Promise<void> = () => Promise.resolve();
   #view: ShardView = { version: 0, primaryTerm: 1, copies: [], inSync: [] };
 
   /** Adds a copy; the first one is the primary. */
@@ -139,7 +141,9 @@ export function openShard(
     readonly create: boolean;
     readonly events: ShardEvent[];
     readonly request?: Partial<OpenShardRequest>;
-    readonly options?: Partial<Pick<ShardOptions, 'clock' | 'log' | 'maxClauseCount' | 'merge'>>;
+    readonly options?: Partial<
+      Pick<ShardOptions, 'clock' | 'log' | 'maxClauseCount' | 'merge' | 'putMapping' | 'scripts'>
+    >;
   },
 ): LocalShard {
   const { ref, source, index, translog, create, events, request, options } = place;
@@ -181,7 +185,8 @@ export function openShard(
     },
     copyPorts: {
       ask: (to, message: CopyMessage) =>
-        Promise.resolve()
+        group
+          .onTheWay()
           .then(() => of(to).receive(structuredClone(message)))
           .catch(() => undefined),
       sendFile: async (to, message: FileMessage) => ({

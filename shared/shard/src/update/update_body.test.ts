@@ -70,6 +70,15 @@ test('a fault in a script is the cause of an error of its field', () => {
   expect(parse('{"script":"1"}').script).toMatchObject({ idOrCode: '1' });
 });
 
+test('a syntax error in a script is the root cause, another fault is not', () => {
+  const syntax = refused(() => parse('{"script":{"source":"1","nope":1}}'));
+  expect(syntax.cause).toMatchObject({ type: 'x_content_parse_exception' });
+  expect(syntax.rootCauses).toEqual([syntax.cause]);
+  const other = refused(() => parse('{"script":{}}'));
+  expect(other.cause).toMatchObject({ type: 'illegal_argument_exception' });
+  expect(other.rootCauses).not.toEqual([other.cause]);
+});
+
 test.each([
   ['{}', ' 1: script or doc is missing;'],
   ['{"doc_as_upsert":true,"script":"1"}', ' 1: doc must be specified if doc_as_upsert is enabled;'],
