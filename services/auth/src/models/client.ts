@@ -5,7 +5,7 @@ export type ClientType = 'confidential' | 'public' | 'native';
  * `rotating`: every use of a refresh token gives a new one. `stable`: the token stays the same;
  * only for confidential clients.
  */
-export type RefreshRotation = 'rotating' | 'stable';
+type RefreshRotation = 'rotating' | 'stable';
 
 /** An asymmetric public key (RFC 7517). */
 export type PublicJwk = Readonly<Record<string, unknown>>;

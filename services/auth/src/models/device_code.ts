@@ -1,5 +1,5 @@
 /** A device that waits for its user to come to a browser (RFC 8628). */
-export type DeviceState = 'pending' | 'approved' | 'denied' | 'used';
+type DeviceState = 'pending' | 'approved' | 'denied' | 'used';
 
 export interface DeviceCode {
   readonly hash: string;

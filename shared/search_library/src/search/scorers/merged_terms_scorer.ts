@@ -4,7 +4,7 @@ import { firstDocFrom } from '../iterators/first_doc.js';
 import type { Scorer } from '../scorer.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
 
-export interface MergedScoring {
+interface MergedScoring {
   /** Undefined if no scores are needed. */
   readonly similarity: SimilarityScorer | undefined;
   /** The frequency in a document, from those of the postings that are at it. */
