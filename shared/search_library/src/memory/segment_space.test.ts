@@ -2,7 +2,8 @@ import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
 import { W_EVICTIONS } from './residence_layout.js';
 import { SegmentSpace } from './segment_space.js';
-import { NONE } from './space_control.js';
+import { SpaceBlocks } from './space_blocks.js';
+import { NONE, RELEASES, SpaceControl, unitsOf } from './space_control.js';
 import type { Residence } from './space_types.js';
 
 const LIMIT = 64 * 1024;
@@ -103,6 +104,17 @@ test('what was used longest ago goes first, and comes again under another stamp'
   space.letGo();
   expect(space.stampOf(space.hold(parts[1] as Residence))).toBeGreaterThan(Math.max(...stamps));
   expect(space.stats).toMatchObject({ loads: 6, evictions: 2, refused: 0 });
+});
+
+test('what was used longest ago goes first also when the count of releases has wrapped around', () => {
+  const [space] = spaces() as [SegmentSpace];
+  new Int32Array(space.shared.control)[RELEASES] = 2 ** 31 - 2;
+  const parts = [0, 1, 2, 3].map((number) => partOf(number, LIMIT / 4));
+  for (const part of [...parts, partOf(4, LIMIT / 4)]) {
+    space.hold(part);
+    space.letGo();
+  }
+  expect(parts.map((part) => space.holdLoaded(part) !== NONE)).toEqual([false, true, true, true]);
 });
 
 /** Like `partOf`, but made of other parts. */
@@ -228,4 +240,27 @@ test('a lower limit takes what nobody holds, a dead thread holds nothing', () =>
   expect(space.stats.parts).toBe(1);
   space.changeLimit(LIMIT);
   expect(space.hold(held)).not.toBe(NONE);
+});
+
+test('a block that a thread was loading when it died is free again, and only that', () => {
+  const [space] = spaces() as [SegmentSpace];
+  const blocks = new SpaceBlocks(new SpaceControl(space.shared.control), () => {});
+  const length = unitsOf(LIMIT / 4);
+  for (const row of [1, 2]) blocks.take({ arena: 0, length, row, isMade: false });
+  space.bury(0);
+  expect(space.stats.usedBytes).toBe(LIMIT / 2);
+  space.bury(1);
+  expect(space.stats.usedBytes).toBe(LIMIT / 4);
+  space.hold(partOf(0, LIMIT / 2));
+});
+
+test('a large made part takes the room of made parts first, and then that of others', () => {
+  const [space] = spaces() as [SegmentSpace];
+  space.limitMade(LIMIT / 2);
+  for (const part of [partOf(0, LIMIT / 2), madePart(1, LIMIT / 2)]) {
+    space.hold(part);
+    space.letGo();
+  }
+  expect(space.hold(madePart(2, LIMIT))).not.toBe(NONE);
+  expect(space.stats).toMatchObject({ evictions: 2, parts: 1, usedBytes: LIMIT });
 });

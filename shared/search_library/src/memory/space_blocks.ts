@@ -21,6 +21,7 @@ import {
   R_PREVIOUS,
   R_STAMP,
   R_USED,
+  RELEASES,
   type SpaceControl,
   UNTOUCHED,
   USED,
@@ -140,8 +141,10 @@ export class SpaceBlocks {
       const at = this.#control.record(record);
       if (words[at + R_STAMP] !== 0 && !this.#control.isPinned(record)) found.push(record);
     }
-    const usedAt = (record: number) => words[this.#control.record(record) + R_USED];
-    return found.sort((a, b) => usedAt(b) - usedAt(a));
+    const now = words[RELEASES];
+    // The count of releases wraps around after some days.
+    const age = (record: number) => (now - words[this.#control.record(record) + R_USED]) >>> 0;
+    return found.sort((a, b) => age(a) - age(b));
   }
 
   readonly #made: Among = (at) => this.#control.words[at + R_MADE] !== 0;
