@@ -203,3 +203,14 @@ test('intervals with a limit mark nothing where one of them cannot be found anyw
     t: ['red <em>fish</em>, blue <em>fish</em>', 'one <em>fish</em>. Two fishes'],
   });
 });
+
+test.each([
+  [3, undefined],
+  [4, ['red <em>fish</em>, blue fish', 'one <em>fish</em>. Two fishes']],
+  [14, ['red <em>fish</em>, blue fish', 'one <em>fish</em>. Two fishes']],
+  [15, ['red <em>fish</em>, blue <em>fish</em>', 'one <em>fish</em>. Two fishes']],
+])('words of a value are marked that begin up to max_analyzer_offset [%d]', (most, marked) => {
+  const highlight = { max_analyzer_offset: most, fields: { t: {} } };
+  const expected = marked && { t: marked };
+  expect(highlighted(fish, highlight)).toEqual(expected);
+});
