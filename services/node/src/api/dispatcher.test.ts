@@ -10,12 +10,11 @@ import {
 } from '@skein/http';
 import { type HttpServer, startHttpServer } from '@skein/platform';
 import request from 'supertest';
-import type { Actors } from '../actors.js';
 import { ApiGate } from '../api_gate.js';
 import { bodyBudget } from '../node_memory.js';
 import { openSecurity } from '../security/open_security.js';
 import { testMemory } from '../shard_host/testing/test_memory.js';
-import { Dispatcher } from './dispatcher.js';
+import { quietDispatcher } from '../testing/quiet_dispatcher.js';
 import { defineEndpoint } from './endpoint.js';
 
 const COMMON = { shape: 'local', privilege: 'authenticated' } as const;
@@ -91,23 +90,17 @@ beforeAll(async () => {
   const headers = { 'x-elastic-product': 'Elasticsearch' };
   const gate = new ApiGate(headers);
   gate.open(
-    new Dispatcher({
-      usage: { count: () => {} },
-      requestMetrics: { answered: () => {} },
+    quietDispatcher({
       endpoints: [search, counted, bulk, broken, refused],
-      actors: {} as Actors,
       security: {
         ...openSecurity,
         refused: ({ method, target }, { status }) => watched.push([method, target, status]),
       },
-      clock: { nowMs: () => 0, monotonicMs: () => 0 },
       timers: {
         after: (_delayMs: number, run: () => void) => ({
           cancel: clearImmediate.bind(undefined, setImmediate(run)),
         }),
       },
-      failures: { failed: () => {} },
-      heap: { check: () => {} },
       headers,
     }),
   );

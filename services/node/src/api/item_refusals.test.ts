@@ -7,7 +7,7 @@ import { multiSearch } from '../search_coordinator/multi_search.js';
 import type { SearchCoordinatorParts } from '../search_coordinator/search_caller.js';
 import { openSecurity } from '../security/open_security.js';
 import type { WriteBatch } from '../shard_host/mod.js';
-import { Dispatcher } from './dispatcher.js';
+import { quietDispatcher } from '../testing/quiet_dispatcher.js';
 import { bulk } from './document/bulk.js';
 import { mget } from './document/mget.js';
 import { msearch } from './search/msearch.js';
@@ -57,20 +57,14 @@ const actors = {
   tasks: { run: (_task: object, work: () => Promise<unknown>) => work() },
 } as unknown as Actors;
 
-const dispatcher = new Dispatcher({
+const dispatcher = quietDispatcher({
   endpoints: [bulk, mget, msearch, mtermvectors],
   actors,
   security: {
     ...openSecurity,
     refused: ({ target }, { reason }, item) => told.push([target, reason, item]),
   },
-  clock,
   timers,
-  usage: { count: () => {} },
-  requestMetrics: { answered: () => {} },
-  failures: { failed: () => {} },
-  heap: { check: () => {} },
-  headers: {},
 });
 
 test.each([

@@ -12,7 +12,7 @@ import type { Actors } from '../actors.js';
 import * as cat from '../api/cat/all.js';
 import * as cluster from '../api/cluster/all.js';
 import * as dataStream from '../api/data_stream/all.js';
-import { Dispatcher } from '../api/dispatcher.js';
+import type { Dispatcher } from '../api/dispatcher.js';
 import type { Endpoint } from '../api/endpoint.js';
 import * as indices from '../api/indices/all.js';
 import * as info from '../api/info/all.js';
@@ -26,6 +26,7 @@ import { openSecurity } from '../security/open_security.js';
 import type { ShardHost } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
 import { loneMaster } from './lone_master.js';
+import { quietDispatcher } from './quiet_dispatcher.js';
 
 const NOW_MS = 1_700_000_000_000;
 const NODE_ID = 'node-1';
@@ -87,9 +88,7 @@ export class OneNodeApi {
       shardHost: filterChecks(),
       ...this.#more,
     };
-    return new Dispatcher({
-      usage: { count: () => {} },
-      requestMetrics: { answered: () => {} },
+    return quietDispatcher({
       endpoints: [
         indices,
         dataStream,
@@ -100,14 +99,10 @@ export class OneNodeApi {
         searchPipeline,
         snapshot,
       ].flatMap((room) => Object.values<Endpoint>(room)),
-      // The endpoints under test use these actors only.
-      actors: actors as Actors,
+      actors,
       security,
       clock: CLOCK,
       timers: expiringTimers,
-      failures: { failed: () => {} },
-      heap: { check: () => {} },
-      headers: {},
     });
   }
 

@@ -25,6 +25,7 @@ import { testRepository, Uuids } from '../../../snapshots/src/testing/test_repos
 import { FsBlobStore } from './fs_blob_store.js';
 import { HttpBlobStore } from './http_blob_store.js';
 import { openS3BlobStore } from './s3/s3_blob_store.js';
+import { S3_CLIENT, S3_STORE } from './testing/s3_defaults.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-repositories-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -142,25 +143,8 @@ where('in a bucket', () => {
     openS3BlobStore({
       bucket,
       prefix,
-      isReadOnly: false,
-      partBytes: 5 * 1024 ** 2,
-      removeBatch: 1_000,
-      expectedOwner: undefined,
-      object: { encryption: undefined, storageClass: undefined, cannedAcl: undefined },
-      client: {
-        endpoint,
-        isPlain: false,
-        region: undefined,
-        pathStyle: true,
-        connectTimeoutMs: 10_000,
-        readTimeoutMs: 50_000,
-        requestTimeoutMs: 300_000,
-        maxConnections: 50,
-        maxRetries: 3,
-        isThrottled: true,
-        proxy: undefined,
-        credentials: { kind: 'environment' },
-      },
+      ...S3_STORE,
+      client: { ...S3_CLIENT, endpoint },
     });
 
   beforeAll(() => admin.send(new CreateBucketCommand({ Bucket: bucket })));

@@ -3,9 +3,8 @@ import { ApiError } from '@skein/errors';
 import type { RequestHead } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import type { BatchOutcome, WriteOptions } from '../../document_router/mod.js';
-import { openSecurity } from '../../security/open_security.js';
 import type { WriteBatch } from '../../shard_host/mod.js';
-import { Dispatcher } from '../dispatcher.js';
+import { quietDispatcher } from '../../testing/quiet_dispatcher.js';
 import { bulk } from './bulk.js';
 
 const REFUSAL = new ApiError('version_conflict_engine_exception', 'changed');
@@ -26,21 +25,7 @@ const actors = {
   },
 } as unknown as Actors;
 
-const timers = { after: () => ({ cancel: () => undefined }) };
-const clock = { nowMs: () => 0, monotonicMs: () => 0 };
-
-const dispatcher = new Dispatcher({
-  endpoints: [bulk],
-  actors,
-  security: openSecurity,
-  clock,
-  timers,
-  usage: { count: () => {} },
-  requestMetrics: { answered: () => {} },
-  failures: { failed: () => {} },
-  heap: { check: () => {} },
-  headers: {},
-});
+const dispatcher = quietDispatcher({ endpoints: [bulk], actors });
 
 test.each([
   ['wait_for', 5000, ['2000 false', '2000 false', '1000 false', 'show 3 wait_for']],

@@ -13,6 +13,7 @@ import { utf8, utf8Decode } from '@skein/bytes';
 import { admitAll, BlobMissing, type BlobStore, StoreFault, sourceOf } from '@skein/snapshots';
 import { blobStoreContract, readRange } from '@skein/snapshots/contract';
 import { type Fate, FaultProxy, type ProxiedRequest } from '../testing/fault_proxy.js';
+import { S3_CLIENT, S3_STORE } from '../testing/s3_defaults.js';
 import { openS3BlobStore } from './s3_blob_store.js';
 import type { S3ClientOptions, S3StoreOptions } from './s3_options.js';
 
@@ -22,21 +23,6 @@ const where = endpoint === undefined ? describe.skip : describe;
 const MIB = 1024 * 1024;
 const bucket = `skein-${randomUUID()}`;
 
-const CLIENT: S3ClientOptions = {
-  endpoint,
-  region: undefined,
-  isPlain: false,
-  pathStyle: true,
-  connectTimeoutMs: 10_000,
-  readTimeoutMs: 50_000,
-  requestTimeoutMs: 300_000,
-  maxConnections: 50,
-  maxRetries: 3,
-  isThrottled: true,
-  proxy: undefined,
-  credentials: { kind: 'environment' },
-};
-
 function open(
   client: Partial<S3ClientOptions> = {},
   options: Partial<S3StoreOptions> = {},
@@ -44,13 +30,9 @@ function open(
   return openS3BlobStore({
     bucket,
     prefix: `${randomUUID()}/`,
-    isReadOnly: false,
-    partBytes: 5 * MIB,
-    removeBatch: 1_000,
-    expectedOwner: undefined,
-    object: { encryption: undefined, storageClass: undefined, cannedAcl: undefined },
+    ...S3_STORE,
     ...options,
-    client: { ...CLIENT, ...client },
+    client: { endpoint, ...S3_CLIENT, ...client },
   });
 }
 

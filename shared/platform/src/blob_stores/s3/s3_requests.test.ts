@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { utf8 } from '@skein/bytes';
 import { admitAll, type BlobStore, sourceOf } from '@skein/snapshots';
 import { FaultProxy } from '../testing/fault_proxy.js';
+import { S3_CLIENT, S3_STORE } from '../testing/s3_defaults.js';
 import { openS3BlobStore } from './s3_blob_store.js';
 import type { S3ClientOptions, S3Credentials, S3ObjectOptions } from './s3_options.js';
 
@@ -49,23 +50,14 @@ async function sent(
   store = await openS3BlobStore({
     bucket: 'bucket',
     prefix: 'a/b/',
-    isReadOnly: false,
-    partBytes: 5 * 1024 * 1024,
-    removeBatch: 1_000,
+    ...S3_STORE,
     expectedOwner,
     object,
     client: {
+      ...S3_CLIENT,
       endpoint: server.url,
       region: 'eu-central-1',
-      isPlain: false,
-      pathStyle: true,
-      connectTimeoutMs: 10_000,
-      readTimeoutMs: 50_000,
-      requestTimeoutMs: 300_000,
-      maxConnections: 50,
       maxRetries: 0,
-      isThrottled: true,
-      proxy: undefined,
       credentials: KEYS,
       ...client,
     },

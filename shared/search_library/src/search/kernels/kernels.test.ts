@@ -11,9 +11,6 @@ import { numberRangeQuery } from '../queries/number_range.js';
 import { termQuery } from '../queries/term.js';
 import type { Query } from '../query.js';
 import { lcg } from '../testing/lcg.js';
-import { planKernel } from './kernel_plan.js';
-import { Kernels } from './kernels.js';
-import { compiledKernels } from './testing/compiled_kernels.js';
 import { expectSameAnswers } from './testing/expect_same_answers.js';
 import {
   buildSegments,
@@ -26,6 +23,7 @@ import {
   term,
   topDocsOptions,
 } from './testing/kernel_index.js';
+import { COMPILED, PLAIN, plannedCount, searchersOf } from './testing/kernels_here.js';
 
 const SEED = 20261121;
 
@@ -62,23 +60,11 @@ function query(next: Random): Query {
   });
 }
 
-const compiled = new Kernels({ wasm: compiledKernels(), minDocs: 1 });
-const plain = new Kernels({ minDocs: 1 });
-
 test('the queries of these tests are the work of kernels', () => {
   const next = lcg(SEED);
-  const segments = buildSegments(next, [400], 0.1);
-  const searcher = createSearcher(segments);
-  let planned = 0;
-  for (let i = 0; i < 300; i++) {
-    const node = searcher.weight(query(next), true).kernel?.(segments[0] as SegmentReader);
-    if (
-      node !== undefined &&
-      planKernel(node, { maxDoc: 400, scoring: true, threshold: 0 }) !== undefined
-    )
-      planned++;
-  }
-  expect(planned).toBeGreaterThan(250);
+  const [segment] = buildSegments(next, [400], 0.1) as [SegmentReader];
+  const queries = Array.from({ length: 300 }, () => query(next));
+  expect(plannedCount(segment, queries)).toBeGreaterThan(250);
 });
 
 describe.each([
@@ -89,11 +75,7 @@ describe.each([
 ] as const)('%s', (name, sizes, deletedPart) => {
   const next = lcg(SEED + name.length);
   const segments = buildSegments(next, sizes, deletedPart);
-  const searchers = {
-    byScorers: createSearcher(segments),
-    byJavaScript: createSearcher(segments, { kernels: plain }),
-    byWasm: createSearcher(segments, { kernels: compiled }),
-  };
+  const searchers = searchersOf(segments);
 
   test('hits, scores and totals are those of the scorers', () => {
     for (let i = 0; i < 150; i++) {
@@ -106,8 +88,8 @@ describe.each([
 });
 
 test.each([
-  ['compiled', compiled],
-  ['plain', plain],
+  ['compiled', COMPILED],
+  ['plain', PLAIN],
 ])('out of time, %s kernels give what they have found', (_name, kernels) => {
   const segments = buildSegments(lcg(SEED), [9000], 0.05);
   const one = booleanQuery({

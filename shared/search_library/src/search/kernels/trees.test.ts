@@ -5,7 +5,6 @@
 
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader } from '../../index/segment_reader.js';
-import { createSearcher } from '../create_searcher.js';
 import { booleanQuery } from '../queries/boolean.js';
 import { boostQuery } from '../queries/boost.js';
 import { constantScoreQuery } from '../queries/constant_score.js';
@@ -16,9 +15,6 @@ import { prefixQuery } from '../queries/prefix.js';
 import { termsQuery } from '../queries/terms.js';
 import type { Query } from '../query.js';
 import { lcg } from '../testing/lcg.js';
-import { planKernel } from './kernel_plan.js';
-import { Kernels } from './kernels.js';
-import { compiledKernels } from './testing/compiled_kernels.js';
 import { expectSameAnswers } from './testing/expect_same_answers.js';
 import {
   buildSegments,
@@ -32,6 +28,7 @@ import {
   topDocsOptions,
   word,
 } from './testing/kernel_index.js';
+import { plannedCount, searchersOf } from './testing/kernels_here.js';
 
 const SEED = 20261122;
 
@@ -86,20 +83,11 @@ function severalFields(next: Random): Query {
   });
 }
 
-const compiled = new Kernels({ wasm: compiledKernels(), minDocs: 1 });
-const plain = new Kernels({ minDocs: 1 });
-
 test('most random trees are the work of kernels', () => {
   const next = lcg(SEED);
-  const segments = buildSegments(next, [3000], 0.1);
-  const searcher = createSearcher(segments);
-  let planned = 0;
-  for (let i = 0; i < 200; i++) {
-    const node = searcher.weight(severalFields(next), true).kernel?.(segments[0] as SegmentReader);
-    const frame = { maxDoc: 3000, scoring: true, threshold: 0 };
-    if (node !== undefined && planKernel(node, frame) !== undefined) planned++;
-  }
-  expect(planned).toBeGreaterThan(150);
+  const [segment] = buildSegments(next, [3000], 0.1) as [SegmentReader];
+  const queries = Array.from({ length: 200 }, () => severalFields(next));
+  expect(plannedCount(segment, queries)).toBeGreaterThan(150);
 });
 
 describe.each([
@@ -109,11 +97,7 @@ describe.each([
 ] as const)('%s', (name, sizes, deletedPart) => {
   const next = lcg(SEED + name.length);
   const segments = buildSegments(next, sizes, deletedPart);
-  const searchers = {
-    byScorers: createSearcher(segments),
-    byJavaScript: createSearcher(segments, { kernels: plain }),
-    byWasm: createSearcher(segments, { kernels: compiled }),
-  };
+  const searchers = searchersOf(segments);
 
   test.each([
     ['trees', (n: Random) => tree(n, 3)],
