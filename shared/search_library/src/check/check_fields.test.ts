@@ -1,4 +1,4 @@
-/** Tests problems that no damage of a file's bytes brings about: the parts contradict each other. */
+/** Tests problems that damaged bytes do not bring about: the parts contradict each other. */
 import type { Segment } from '../codec/v1/segment.js';
 import { IndexWriter } from '../index/index_writer.js';
 import { openSegments } from '../index/open_segments.js';
