@@ -109,7 +109,7 @@ function checkIndexOptions(value: JsonValue, path: string): void {
     : {};
   for (const [key, given] of Object.entries(value)) {
     if (key === 'type') continue;
-    const limit = limits[key];
+    const limit = Object.hasOwn(limits, key) ? limits[key] : undefined;
     if (limit === undefined) {
       throw mappingError(
         `Mapping definition for [${path}] has unsupported parameters:  [${key} : ${String(given)}]`,

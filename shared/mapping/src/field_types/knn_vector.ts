@@ -135,7 +135,7 @@ function checkMethodParameters(parameters: JsonObject): void {
     ef_search: MAX_EF_CONSTRUCTION,
   };
   for (const [key, value] of Object.entries(parameters)) {
-    const limit = limits[key];
+    const limit = Object.hasOwn(limits, key) ? limits[key] : undefined;
     if (limit === undefined) throw illegal(`Invalid parameter for method "hnsw": ${key}`);
     const least = key === 'm' ? 2 : 1;
     if (Number.isInteger(value) && Number(value) >= least && Number(value) <= limit) continue;
