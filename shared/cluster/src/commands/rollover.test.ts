@@ -36,6 +36,27 @@ test.each([
   expect([...made.index(oldIndex).aliases.keys()]).toEqual([]);
 });
 
+test('a rollover that was planned before a template gave the alias away is refused', () => {
+  const made = scene([member('logs-1')], 'logs-1');
+  const planned = plan(made, 'logs');
+  const alias = { name: 'logs', filter: undefined, indexRouting: undefined };
+  const template = {
+    ...{ name: 't', patterns: ['logs-*'], order: 0, version: undefined },
+    ...{ settings: new Map<string, string>(), mapping: {} },
+    aliases: new Map([
+      [
+        'logs',
+        { ...alias, searchRouting: undefined, isWriteIndex: undefined, isHidden: undefined },
+      ],
+    ]),
+  };
+  made.run('put_template', { template, create: false });
+  const reason =
+    'Rollover alias [logs] can point to multiple indices, found duplicated alias [[logs]] in index template [t]';
+  expect(refusal(() => made.run('rollover', { ...planned, ...NOTHING })).reason).toBe(reason);
+  expect(refusal(() => plan(made, 'logs')).reason).toBe(reason);
+});
+
 test('date math in the name of the old index stays date math', () => {
   const made = new Scene()
     .run(

@@ -1,7 +1,7 @@
 import { createRequest, refusal, Scene } from '../testing/fixtures.js';
 import { INDICES_OPTIONS, indicesOptions } from './indices_options.js';
 import { checkAliasName, checkIndexName } from './name_rules.js';
-import { resolveIndices, splitExpression } from './resolve_indices.js';
+import { isAll, resolveIndices, splitExpression } from './resolve_indices.js';
 import { resolveSearchTargets } from './search_targets.js';
 import { findWriteTarget, requireReadTarget } from './single_target.js';
 
@@ -23,10 +23,20 @@ test.each([
 });
 
 test('names that are allowed', () => {
-  for (const name of ['a', '.hidden', 'a-b_c+d', '日本', 'é'.repeat(127)])
+  for (const name of ['a', '.hidden', 'a-b_c+d', '日本', `a${'é'.repeat(127)}`])
     expect(() => checkIndexName(name)).not.toThrow();
   expect(() => checkAliasName('UpperCase')).not.toThrow();
   expect(refusal(() => checkAliasName('-x')).type).toBe('invalid_alias_name_exception');
+});
+
+test.each([
+  [[], true],
+  [['_all'], true],
+  [['a1'], false],
+  [['_all', 'a1'], false],
+  [['a1', '_all'], false],
+])('%j stand for all names: %s', (expressions, expected) => {
+  expect(isAll(expressions)).toBe(expected);
 });
 
 /**

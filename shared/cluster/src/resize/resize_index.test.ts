@@ -132,6 +132,27 @@ test('a primary begins with local shards, beside the one it is made of, and from
   });
 });
 
+test('a source is there, open, readable, and not read-only for its target', () => {
+  const readOnly = 'index.blocks.read_only';
+  const refused = (from: AllocationScene, more: Parameters<typeof request>[2] = {}) =>
+    refusal(() => from.run('resize_index', request('clone', 1, more)));
+  const name = { source: 'gone' };
+  expect(refused(scene(1), name).type).toBe('index_not_found_exception');
+  const closed = scene(1).run('close_index', { indices: ['source'] });
+  expect(refused(closed)).toMatchObject({ type: 'index_closed_exception' });
+  const hidden = scene(1, { 'index.blocks.metadata': 'true' });
+  expect(refused(hidden)).toMatchObject({
+    type: 'cluster_block_exception',
+    reason: 'index [source] blocked by: [FORBIDDEN/9/index metadata (api)];',
+  });
+  const fixed = scene(1, { [readOnly]: 'true' });
+  expect(refused(fixed).reason).toContain(
+    `target index [target] will be blocked by [${readOnly}=true] which is copied from`,
+  );
+  const lifted = { settings: new Map([[readOnly, null]]) };
+  expect(() => fixed.run('resize_index', request('clone', 1, lifted))).not.toThrow();
+});
+
 test('without its source a new primary waits', () => {
   const from = scene(1, {}, 2)
     .set({ 'cluster.routing.allocation.enable': 'none' })

@@ -69,7 +69,9 @@ describe('a scaled_float', () => {
     expect(formatSortValue(null, undefined)).toBeNull();
     expect(parseSortValue(1.3, CONTEXT)).toBeCloseTo(13, 12);
     expect(parseSortValue(null, CONTEXT)).toBeNull();
-    expect(shownValues?.(1.26, undefined).map(stringifyJson)).toEqual(['1.3']);
+    expect(shownValues?.(1.26, { format: undefined, context: CONTEXT }).map(stringifyJson)).toEqual(
+      ['1.3'],
+    );
   });
 });
 
