@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import {
+  AssertionError,
+  assert,
+  assertNever,
   exactTime,
+  expectDefined,
   formatByteSize,
   formatTimeMs,
   nearest,
@@ -80,6 +84,45 @@ describe('PriorityQueue', () => {
       }),
     );
   });
+});
+
+test('a queue keeps the best, and tells its worst', () => {
+  const none = new PriorityQueue<number>(0, (a, b) => a < b);
+  expect([none.offer(1), none.size, none.full, none.top(), none.pop()]).toEqual([
+    false,
+    0,
+    true,
+    undefined,
+    undefined,
+  ]);
+  const two = new PriorityQueue<number>(2, (a, b) => a < b);
+  expect([two.offer(5), two.full, two.offer(3), two.full, two.top()]).toEqual([
+    true,
+    false,
+    true,
+    true,
+    3,
+  ]);
+  expect([two.offer(3), two.offer(2), two.top()]).toEqual([false, false, 3]);
+  expect([two.offer(4), two.size, two.pop(), two.size, two.pop(), two.pop()]).toEqual([
+    true,
+    2,
+    4,
+    1,
+    5,
+    undefined,
+  ]);
+});
+
+test('an invariant that does not hold is a fault of ours', () => {
+  expect(() => assert(1, 'fine')).not.toThrow();
+  expect(() => assert('', 'broken')).toThrow(new AssertionError('broken'));
+  for (const value of [0, '', false]) expect(expectDefined(value, 'lost')).toBe(value);
+  for (const nothing of [undefined, null]) {
+    expect(() => expectDefined(nothing, 'lost')).toThrow(new AssertionError('lost'));
+  }
+  const other = 'x' as never;
+  expect(() => assertNever(other, 'kind')).toThrow('unexpected kind: x');
 });
 
 describe('nearest', () => {

@@ -97,6 +97,17 @@ describe('BytePace', () => {
     expect(time.monotonicMs()).toBe(5_000);
   });
 
+  it('has a limit from the least rate on', async () => {
+    const time = new VirtualTime();
+    const pace = new BytePace({ clock: time, timers: time });
+    const first = pace.admit(1, 1);
+    await time.pass(1_000);
+    expect(await first).toBe(900);
+    const second = pace.admit(1, 0.5);
+    await time.pass(2_000);
+    expect(await second).toBe(1_900);
+  });
+
   it('takes the pace of each call', async () => {
     const time = new VirtualTime();
     const pace = new BytePace({ clock: time, timers: time });

@@ -105,3 +105,39 @@ it('others get their turn at once, without a pause', async () => {
   expect(delays.length).toBeGreaterThan(2);
   expect(new Set(delays)).toEqual(new Set([0]));
 });
+
+it('ends a slice after three milliseconds, and goes on when the others had their turn', async () => {
+  let nowMs = 0;
+  const waiting: (() => void)[] = [];
+  const turns = {
+    clock: { monotonicMs: () => nowMs },
+    timers: {
+      after: (_delayMs: number, callback: () => void) => {
+        waiting.push(callback);
+        return { cancel: () => {} };
+      },
+    },
+  };
+  const slices = new Slices(turns);
+  nowMs = 2.9;
+  expect(slices.pause()).toBeUndefined();
+  nowMs = 3;
+  expect(slices.pause()).toBeDefined();
+  waiting.length = 0;
+  const done: number[] = [];
+  const work = (function* () {
+    for (let i = 0; i < 4; i++) {
+      done.push(i);
+      nowMs += 2;
+      yield;
+    }
+  })();
+  const ended = inSlices(work, turns);
+  for (let i = 0; i < 10; i++) await Promise.resolve();
+  expect([done, waiting.length]).toEqual([[0, 1], 1]);
+  waiting.pop()?.();
+  for (let i = 0; i < 10; i++) await Promise.resolve();
+  expect([done, waiting.length]).toEqual([[0, 1, 2, 3], 1]);
+  waiting.pop()?.();
+  await ended;
+});

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { CloseStack } from './close_stack.js';
 import { pauseFor, SoonestTimer } from './soonest_timer.js';
 
@@ -68,6 +69,16 @@ test('a pause ends after its time or by its signal, and leaves nothing behind', 
   waits.abort();
   await second;
   expect(waiting.size).toBe(0);
+});
+
+test('a pause that has ended does not listen to its signal any more', async () => {
+  const { parts, moveTo } = world();
+  const { signal } = new AbortController();
+  const pause = pauseFor(10, parts.timers, signal);
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  moveTo(10);
+  await pause;
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('everything is closed in reverse order, and the first failure is told', async () => {

@@ -183,6 +183,18 @@ test('a silent member is probed, probed through another, and suspected', () => {
   expect(ping).toEqual({ kind: 'ping', seq: 1 });
 });
 
+test('a member that was paused blames nobody for that time, and trusts itself less', () => {
+  const a = new Member('a').tell({ kind: 'seeds', seeds: ['b'] }).until(1_000);
+  expect(a.state.localHealth).toBe(0);
+  const { lagToleranceMs } = a.state.settings;
+  a.tell({ kind: 'tick', nowMs: 1_000 + lagToleranceMs });
+  expect(a.state.localHealth).toBe(0);
+  const before = a.state.nowMs;
+  a.tell({ kind: 'tick', nowMs: before + lagToleranceMs + 1 });
+  expect(a.state.localHealth).toBe(1);
+  expect(a.status('b')).toBe('alive');
+});
+
 test('a member in bad health itself waits longer before it blames', () => {
   const a = new Member('a').tell({ kind: 'seeds', seeds: ['b'] });
   a.receive('c', { kind: 'ack', delta: [delta('c', ['suspect/a', '0', 1])] });

@@ -71,6 +71,10 @@ const { state } = scene();
 const resolve = (expressions: string[], options = INDICES_OPTIONS.strictExpandOpen) =>
   resolveIndices(state, expressions, options, NOW);
 
+test.each(['<logs-{now/d}', 'logs-{now/d}>', '-<logs', '-logs>'])('%s is no date math', (name) => {
+  expect(refusal(() => resolve([name])).reason).toContain('no such index');
+});
+
 test.each<[string[], string[]]>([
   [[], ['a1', 'a2']],
   [['_all'], ['a1', 'a2']],

@@ -113,3 +113,65 @@ test('work of an earlier term goes on to no newer root, even if its cluster know
   expect(commands).toEqual([]);
   expect(end).toBe('not_master_exception');
 });
+
+describe('a clone', () => {
+  const SOURCE = { name: 'old', uuid: 'source' };
+  const inRoot = (name: string, uuid: string) => ({
+    ...{ name, uuid, key: 'k', state: 'SUCCESS' as const, startMs: 0, endMs: 1, version: '1' },
+    ...{ indices: [], dataStreams: [] },
+  });
+
+  /** Carries out a clone over a root with these snapshots. */
+  async function cloned(snapshots: StoredRoot['snapshots']) {
+    const from = new AllocationScene(1)
+      .create('a')
+      .run('put_repository', { name: 'r', type: 'fs', settings: { location: 'x' } })
+      .run('create_snapshot', {
+        repository: 'r',
+        name: 'new',
+        uuid: 'n',
+        indices: [],
+        dataStreams: [],
+        includeGlobalState: false,
+        isPartial: false,
+        source: SOURCE,
+      });
+    const state = withGeneration(from.state, 'r', 0);
+    const [work] = dueWork(state);
+    if (work === undefined) throw new Error('nothing is due');
+    const done: unknown[] = [];
+    const stored = { ...root(0, state.metadata.clusterUuid), snapshots };
+    const storage: RepositoryStorage = {
+      readRoot: async () => stored,
+      finalize: refuse,
+      clone: async ({ uuid }) => {
+        done.push(`clone ${uuid}`);
+        throw new ApiError('repository_exception', 'full');
+      },
+      remove: refuse,
+      cleanUp: refuse,
+    };
+    await carryOut(work, {
+      state: () => state,
+      storageIn: () => storage,
+      run: async (name, request) => void done.push([name, request]),
+      newUuid: () => 'new',
+      nowMs: () => 0,
+      version: { version: '1', versionId: 1 },
+    }).catch((fault: ApiError) => done.push(fault.type));
+    return done;
+  }
+
+  test('is made of a snapshot that is there', async () => {
+    expect((await cloned([inRoot('old', 'source')]))[0]).toBe('clone n');
+  });
+
+  test('of a missing snapshot, or of a name that is taken, is refused', async () => {
+    expect(JSON.stringify(await cloned([]))).toContain(
+      'the snapshot [old] to be cloned is missing',
+    );
+    expect(
+      JSON.stringify(await cloned([inRoot('old', 'source'), inRoot('new', 'other')])),
+    ).toContain('Invalid snapshot name [new], snapshot with the same name already exists');
+  });
+});

@@ -130,3 +130,22 @@ test.each<readonly [string, string, JsonObject, DataStream[]]>([
 function aliases(name: string): JsonObject {
   return { aliases: [{ name }] };
 }
+
+test('a restored index has later versions and terms than the one taken and the one replaced', () => {
+  const versions = { version: 20, mappingVersion: 30, settingsVersion: 40, aliasesVersion: 50 };
+  const fresh = restore(new AllocationScene(1), takenIndex(versions));
+  const { uuid: _, ...made } = fresh.state.metadata.indices.get('again') ?? {};
+  const next = { version: 21, mappingVersion: 31, settingsVersion: 41, aliasesVersion: 51 };
+  expect(made).toMatchObject({ ...next, version: expect.any(Number), state: 'open' });
+  const from = new AllocationScene(1).create('again').startAll();
+  from.run('close_index', { indices: ['again'] });
+  const before = from.state.metadata.indices.get('again');
+  const low = { version: 0, mappingVersion: 0, settingsVersion: 0, aliasesVersion: 0 };
+  restore(from, takenIndex(low));
+  const after = from.state.metadata.indices.get('again');
+  expect(after?.mappingVersion).toBe((before?.mappingVersion ?? 0) + 1);
+  expect(after?.settingsVersion).toBe((before?.settingsVersion ?? 0) + 1);
+  expect(after?.aliasesVersion).toBe((before?.aliasesVersion ?? 0) + 1);
+  expect(after?.uuid).not.toBe(before?.uuid);
+  expect(after?.primaryTerms[0]).toBeGreaterThan(before?.primaryTerms[0] ?? 0);
+});

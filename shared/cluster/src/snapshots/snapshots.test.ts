@@ -330,6 +330,21 @@ test('a step of an earlier term changes nothing', () => {
   expect(from.state.metadata).toBe(before.metadata);
 });
 
+test('a deletion ends once, and one that nobody knows does not end', () => {
+  const snapshots = [{ name: 'old', uuid: 'old' }];
+  const from = scene().run('delete_snapshots', { repository: 'r', uuid: 'd', snapshots });
+  const end = (uuid: string, more: object = {}) =>
+    from.run('end_snapshot_deletion', { term: TERM, uuid, ...more });
+  const outcome = () => from.state.metadata.snapshotDeletions.get('d')?.outcome;
+  const before = from.state;
+  expect(end('unknown').state).toBe(before);
+  expect(end('d', { term: TERM - 1 }).state).toBe(before);
+  end('d', { reason: 'disk' });
+  expect(outcome()).toMatchObject({ result: 'FAILED', reason: 'disk' });
+  const ended = from.state;
+  expect(end('d').state).toBe(ended);
+});
+
 test('a request that is sent again is the same request', () => {
   const from = scene().run('create_snapshot', asked('s1', ['a']));
   const deletion = { repository: 'r', uuid: 'd', snapshots: [{ name: 'old', uuid: 'old' }] };

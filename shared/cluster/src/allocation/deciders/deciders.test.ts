@@ -4,6 +4,7 @@ import { AllocationScene } from '../../testing/allocation_scene.js';
 import { seededRandom } from '../../testing/fixtures.js';
 import type { Decision } from '../decision.js';
 import { explainShard, type ShardExplanation } from '../explain_shard.js';
+import { isDiskAbove } from './disk_threshold.js';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
@@ -293,6 +294,17 @@ describe('disk_threshold', () => {
     expect(made.shard('full')[0]?.state).toBe('UNASSIGNED');
     expect(about(made, 'disk_threshold', 'n1', 0, 'full')).toContain('above the high watermark');
   });
+});
+
+test('a disk of unknown size is above no share, and any disk above less free space than asked', () => {
+  const used = { kind: 'used', share: 0.9, text: '90%' } as const;
+  expect(isDiskAbove({ totalBytes: 0, freeBytes: 0 }, used)).toBe(false);
+  expect(isDiskAbove({ totalBytes: 1, freeBytes: 0 }, used)).toBe(true);
+  const free = { kind: 'free', bytes: 5, text: '5b' } as const;
+  expect([4, 5].map((freeBytes) => isDiskAbove({ totalBytes: 0, freeBytes }, free))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 describe('awareness', () => {

@@ -1,0 +1,63 @@
+/** Tests a primary that is told that a replica does not keep up. */
+import type { CopyEffect } from './effects.js';
+import { REPLICATION_RULES } from './rules.js';
+import { ShardCopyMachine } from './shard_copy.js';
+import type { CopyView } from './shard_view.js';
+
+const PRIMARY: CopyView = { allocationId: 'p', nodeId: 'n1', primary: true, state: 'STARTED' };
+const copy = (allocationId: string): CopyView => ({
+  allocationId,
+  nodeId: `node-${allocationId}`,
+  primary: false,
+  state: 'STARTED',
+});
+const STATUS = {
+  historyUuid: 'h',
+  term: 1,
+  localCheckpoint: -1,
+  globalCheckpoint: -1,
+  maxSeqNo: -1,
+};
+
+/** The failed copies that a primary reports when copies are too late. */
+function reported(...late: readonly string[]): (string | undefined)[] {
+  const machine = new ShardCopyMachine(PRIMARY, STATUS);
+  const found: (string | undefined)[] = [];
+  const step = (input: Parameters<ShardCopyMachine['step']>[0]): void => {
+    for (const effect of machine.step(input)) take(effect);
+  };
+  const take = (effect: CopyEffect): void => {
+    if (effect.kind === 'store') {
+      const result = { operations: [], next: undefined, isGone: false, status: STATUS };
+      step({ kind: 'stored', token: effect.token, result });
+    } else if (effect.kind === 'ask') {
+      const reply = { kind: 'done', localCheckpoint: -1, globalCheckpoint: -1 } as const;
+      step({ kind: 'reply', token: effect.token, reply });
+    } else if (effect.kind === 'report') found.push(effect.report.allocationId);
+  };
+  const view = {
+    version: 1,
+    primaryTerm: 1,
+    copies: [PRIMARY, copy('a'), copy('b')],
+    inSync: ['p', 'a'],
+    recoveryBatches: undefined,
+  };
+  step({ kind: 'view', view });
+  found.length = 0;
+  for (const allocationId of late) step({ kind: 'too_late', allocationId });
+  return found;
+}
+
+test('an in-sync copy that is too late is reported once, another one is not', () => {
+  expect(reported('a')).toEqual(['a']);
+  expect(reported('a', 'a')).toEqual(['a']);
+  expect(reported('unknown')).toEqual([]);
+});
+
+test('a record in a remote store is an own one by its writer and its number', () => {
+  const { isSameRecord } = REPLICATION_RULES.remote;
+  const own = { kind: 'seal', owner: 'uuid', term: 1, writer: 'w', serial: 3 } as const;
+  expect(isSameRecord(own, { ...own })).toBe(true);
+  expect(isSameRecord(own, { ...own, serial: 4 })).toBe(false);
+  expect(isSameRecord(own, { ...own, writer: 'v' })).toBe(false);
+});
