@@ -118,6 +118,8 @@ describe('display', () => {
       title: { mapping: { title: { type: 'text', analyzer: 'default', norms: true } } },
     });
     expect(mapping.fieldMappings('nope', false)).toEqual({});
+    expect(mapping.fieldMappings('_id', false)).toEqual({ _id: { full_name: '_id', mapping: {} } });
+    expect(mapping.fieldMappings('_i*', false)).toEqual({});
   });
 });
 

@@ -1,3 +1,4 @@
+import { checkSimilarity } from './check_similarity.js';
 import { indexSimilarities } from './registry.js';
 
 const FIELD = { docCount: 10, sumTotalTermFreq: 50, sumDocFreq: 40 };
@@ -72,4 +73,29 @@ test('a script scores, with its weight', () => {
 test('fields without a similarity take the default one', () => {
   expect(made({ 'default.type': 'boolean' }).standard.scorer(7, FIELD, [TERM]).score(1, 1)).toBe(7);
   expect(made({}).standard.scorer(7, FIELD, [TERM]).score(1, 1)).not.toBe(7);
+});
+
+describe('the scores of a similarity', () => {
+  const check = (score: (freq: number, length: number) => number) => () =>
+    checkSimilarity({
+      scorer: () => ({ score, explain: () => ({ value: 0, description: 'made', details: [] }) }),
+    } as never);
+
+  test('may be 0, and stay the same', () => {
+    expect(check(() => 0)).not.toThrow();
+    expect(check(() => 1)).not.toThrow();
+    expect(check((freq, length) => freq / length)).not.toThrow();
+  });
+
+  test('are not negative, do not fall with the frequency, and do not rise with the length', () => {
+    expect(check(() => -0.1)).toThrow('Similarities should not return negative scores');
+    expect(check((freq) => 20 - freq)).toThrow(
+      'Similarity scores should not decrease when term frequency increases',
+    );
+    expect(check((freq) => (freq === 10 ? 8 : freq))).toThrow('term frequency increases');
+    expect(check((_freq, length) => length)).toThrow(
+      'Similarity scores should not increase when norm increases',
+    );
+    expect(check((_freq, length) => (length === 10 ? 1 : 0))).toThrow('norm increases');
+  });
 });
