@@ -43,7 +43,9 @@ describe('a point in a plane', () => {
     expect(shown(several)).toHaveLength(3);
     expect(JSON.stringify(several.stored.fields)).toContain('"f"');
     expect(index([[1, 2]]).stored.fields?.f).toEqual(index([1, 2]).stored.fields?.f);
-    expect(stringifyJson(index([1.5, 2]).stored.fields?.f ?? null)).toBe('[{"x":1.5,"y":2.0}]');
+    expect(stringifyJson((index([1.5, 2]).stored.fields?.f ?? null) as JsonValue)).toBe(
+      '[{"x":1.5,"y":2.0}]',
+    );
     expect(shown(index([]))).toEqual([]);
   });
 
