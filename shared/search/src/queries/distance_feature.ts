@@ -8,7 +8,7 @@ import { ApiError } from '@skein/errors';
 import { type MappedField, parseGeoValue } from '@skein/mapping';
 import { distanceFeatureQuery, matchNoneQuery, type Query } from '@skein/search_library';
 import { distanceMeters } from '../geo/distance_unit.js';
-import type { FieldReaders } from '../request/object_fields.js';
+import { into } from '../request/object_fields.js';
 import { readHeader } from './header.js';
 import { textOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -21,35 +21,25 @@ interface Params extends Place {
   readonly field: string;
 }
 
+interface Draft {
+  field: JsonValue;
+  origin: JsonValue;
+  pivot: JsonValue;
+}
+
 export const distance_feature: QueryType<Params> = {
   name: 'distance_feature',
   parse(body, context) {
-    let field: string | undefined;
-    let origin: JsonValue = null;
-    let pivot: JsonValue = null;
-    const readers: FieldReaders = {
-      field: [
-        'string',
-        (json) => {
-          field = textOf(json);
-        },
-      ],
-      origin: [
-        'object_array_string_or_number',
-        (json) => {
-          origin = originOf(json);
-        },
-      ],
-      pivot: [
-        'string',
-        (json) => {
-          pivot = json;
-        },
-      ],
+    const draft: Draft = { field: null, origin: null, pivot: null };
+    const readers = {
+      field: into(draft, 'field', 'string', textOf),
+      origin: into(draft, 'origin', 'object_array_string_or_number', originOf),
+      pivot: into(draft, 'pivot', 'string', (json) => json),
     };
     const header = readHeader(body, readers, { name: 'distance_feature', locate: context.locate });
-    const name = textOf(requireAll({ field: field ?? null, origin, pivot }));
-    return { ...header, params: { field: name, origin, pivot } };
+    const { origin, pivot } = draft;
+    const field = textOf(requireAll({ ...draft }));
+    return { ...header, params: { field, origin, pivot } };
   },
   ...LEAF,
   needs: ({ origin }) => (mentionsNow(origin) ? HEAVY_NOW : HEAVY),

@@ -4,32 +4,28 @@
  */
 import { double } from '@skein/content';
 import { booleanOf, integerOf } from '../queries/options.js';
+import { into } from '../request/object_fields.js';
 import { readK } from './metric_options.js';
 import type { HitRatings, RankMetricType } from './rank_metric.js';
+
+interface Draft {
+  normalize: boolean;
+  /** The rating of unrated hits; without it they gain nothing. */
+  unknown: number | undefined;
+}
 
 export const dcg: RankMetricType = {
   name: 'dcg',
   parse(json, locate) {
-    let normalize = false;
-    /** The rating of unrated hits; without it they gain nothing. */
-    let unknown: number | undefined;
+    const draft: Draft = { normalize: false, unknown: undefined };
     const k = readK(
       { name: 'dcg', json, locate },
       {
-        normalize: [
-          'boolean',
-          (value) => {
-            normalize = booleanOf(value);
-          },
-        ],
-        unknown_doc_rating: [
-          'number',
-          (value) => {
-            unknown = integerOf(value);
-          },
-        ],
+        normalize: into(draft, 'normalize', 'boolean', booleanOf),
+        unknown_doc_rating: into(draft, 'unknown', 'number', integerOf),
       },
     );
+    const { normalize, unknown } = draft;
     return {
       name: 'dcg',
       k,

@@ -4,32 +4,28 @@
  */
 import { ApiError } from '@skein/errors';
 import { integerOf } from '../queries/options.js';
+import { into } from '../request/object_fields.js';
 import { readK } from './metric_options.js';
 import type { RankMetricType } from './rank_metric.js';
+
+interface Draft {
+  most: number | undefined;
+  unknown: number | undefined;
+}
 
 export const expected_reciprocal_rank: RankMetricType = {
   name: 'expected_reciprocal_rank',
   parse(json, locate) {
-    let most: number | undefined;
-    let unknown: number | undefined;
+    const draft: Draft = { most: undefined, unknown: undefined };
     const k = readK(
       // OpenSearch uses the name of another metric here.
       { name: 'dcg', json, locate },
       {
-        maximum_relevance: [
-          'number',
-          (value) => {
-            most = integerOf(value);
-          },
-        ],
-        unknown_doc_rating: [
-          'number',
-          (value) => {
-            unknown = integerOf(value);
-          },
-        ],
+        maximum_relevance: into(draft, 'most', 'number', integerOf),
+        unknown_doc_rating: into(draft, 'unknown', 'number', integerOf),
       },
     );
+    const { most, unknown } = draft;
     if (most === undefined) {
       throw new ApiError('illegal_argument_exception', 'Required [maximum_relevance]');
     }

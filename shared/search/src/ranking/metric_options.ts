@@ -1,9 +1,9 @@
 /** Options that metrics share, checked as in OpenSearch. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerOf } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
-import { type FieldReaders, readFields } from '../request/object_fields.js';
+import { type FieldReaders, into, readFields } from '../request/object_fields.js';
 
 const DEFAULT_K = 10;
 const DEFAULT_THRESHOLD = 1;
@@ -16,19 +16,11 @@ interface Options {
 
 /** Reads `k` and the metric's own options. */
 export function readK({ name, json, locate }: Options, more: FieldReaders = {}): number {
-  let k = DEFAULT_K;
-  const readers = {
-    ...more,
-    k: [
-      'number',
-      (value: JsonValue) => {
-        k = integerOf(value);
-      },
-    ],
-  } satisfies FieldReaders;
+  const draft = { k: DEFAULT_K };
+  const readers = { ...more, k: into(draft, 'k', 'number', integerOf) };
   readFields(json, readers, { name, locate });
-  if (k <= 0) throw unbuilt(name, 'Window size k must be positive.');
-  return k;
+  if (draft.k <= 0) throw unbuilt(name, 'Window size k must be positive.');
+  return draft.k;
 }
 
 interface Relevance {
@@ -39,17 +31,12 @@ interface Relevance {
 
 /** Reads `k` and `relevant_rating_threshold`. */
 export function readRelevance(options: Options, more: FieldReaders = {}): Relevance {
-  let threshold = DEFAULT_THRESHOLD;
+  const draft = { threshold: DEFAULT_THRESHOLD };
   const k = readK(options, {
     ...more,
-    relevant_rating_threshold: [
-      'number',
-      (value) => {
-        threshold = integerOf(value);
-      },
-    ],
+    relevant_rating_threshold: into(draft, 'threshold', 'number', integerOf),
   });
-  if (threshold >= 0) return { k, threshold };
+  if (draft.threshold >= 0) return { k, ...draft };
   const { name } = options;
   throw unbuilt(name, `Relevant rating threshold for ${name} must be positive integer.`);
 }

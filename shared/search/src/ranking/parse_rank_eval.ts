@@ -12,7 +12,13 @@ import {
 import { ApiError } from '@skein/errors';
 import { integerOf, textOf } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
-import { type FieldReaders, objectIn, readFields, readingField } from '../request/object_fields.js';
+import {
+  type FieldReaders,
+  into,
+  objectIn,
+  readFields,
+  readingField,
+} from '../request/object_fields.js';
 import * as metrics from './all.js';
 import { unbuilt } from './metric_options.js';
 import type { RankMetric, RankMetricType } from './rank_metric.js';
@@ -130,54 +136,42 @@ function parseMetric(json: JsonValue, locate: BodyLocator): RankMetric {
   throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
 }
 
+interface RequestDraft {
+  id: string | undefined;
+  body: JsonObject | undefined;
+  templateId: string | undefined;
+  params: JsonObject;
+  ratings: readonly Rating[] | undefined;
+  summaryFields: readonly string[];
+}
+
 function parseRequest(json: JsonObject, { locate, checkSearch }: RankEvalReading): RatedRequest {
-  let id: string | undefined;
-  let body: JsonObject | undefined;
-  let templateId: string | undefined;
-  let params: JsonObject = {};
-  let ratings: readonly Rating[] | undefined;
-  let summaryFields: readonly string[] = [];
-  const readers = {
-    id: [
-      'string',
-      (value: JsonValue) => {
-        id = textOf(value);
-      },
-    ],
-    request: [
-      'object',
-      (value: JsonValue) => {
-        body = objectOf(value);
-        checkSearch(body);
-      },
-    ],
-    template_id: [
-      'string',
-      (value: JsonValue) => {
-        templateId = textOf(value);
-      },
-    ],
-    params: [
-      'object',
-      (value: JsonValue) => {
-        params = objectOf(value);
-      },
-    ],
-    ratings: [
-      'object_array',
-      (value: JsonValue) => {
-        const list = isJsonArray(value) ? value : [value];
-        ratings = list.map((_each, i) => parseRating(list, i, locate));
-      },
-    ],
-    summary_fields: [
-      'string_array',
-      (value: JsonValue) => {
-        summaryFields = isJsonArray(value) ? value.map(textOf) : [textOf(value)];
-      },
-    ],
-  } satisfies FieldReaders;
+  const draft: RequestDraft = {
+    id: undefined,
+    body: undefined,
+    templateId: undefined,
+    params: {},
+    ratings: undefined,
+    summaryFields: [],
+  };
+  const readers: FieldReaders = {
+    id: into(draft, 'id', 'string', textOf),
+    request: into(draft, 'body', 'object', (body) => {
+      checkSearch(body);
+      return body;
+    }),
+    template_id: into(draft, 'templateId', 'string', textOf),
+    params: into(draft, 'params', 'object', objectOf),
+    ratings: into(draft, 'ratings', 'object_array', (value) => {
+      const list = isJsonArray(value) ? value : [value];
+      return list.map((_each, i) => parseRating(list, i, locate));
+    }),
+    summary_fields: into(draft, 'summaryFields', 'string_array', (value) =>
+      isJsonArray(value) ? value.map(textOf) : [textOf(value)],
+    ),
+  };
   readFields(json, readers, { name: 'request', locate });
+  const { id, body, templateId, params, ratings, summaryFields } = draft;
   if (id === undefined || ratings === undefined) {
     const missing = [...(id === undefined ? ['id'] : []), ...(ratings ? [] : ['ratings'])];
     throw refused(`Required [${missing.join(', ')}]`);
@@ -226,29 +220,14 @@ export function ratingKey({ index, id }: Omit<Rating, 'rating'>): string {
 
 function parseRating(list: JsonArray, at: number, locate: BodyLocator): Rating {
   const reading = { name: 'rated_document', locate };
-  let [index, id] = ['', ''];
-  let rating: number | undefined;
-  const readers: FieldReaders = {
-    _index: [
-      'string',
-      (value) => {
-        index = textOf(value);
-      },
-    ],
-    _id: [
-      'string',
-      (value) => {
-        id = textOf(value);
-      },
-    ],
-    rating: [
-      'number',
-      (value) => {
-        rating = integerOf(value);
-      },
-    ],
+  const draft = { index: '', id: '', rating: undefined as number | undefined };
+  const readers = {
+    _index: into(draft, 'index', 'string', textOf),
+    _id: into(draft, 'id', 'string', textOf),
+    rating: into(draft, 'rating', 'number', integerOf),
   };
   readFields(objectIn(list, at, reading), readers, reading);
+  const { index, id, rating } = draft;
   if (index === '' || id === '' || rating === undefined) {
     throw refused('Required [_index, _id, rating]');
   }

@@ -15,7 +15,7 @@ import {
   tokenName,
 } from '../queries/options.js';
 import { type BodyLocator, nowhere } from './body_location.js';
-import { type FieldReaders, objectAt, readFields } from './object_fields.js';
+import { type FieldReaders, into, objectAt, readFields } from './object_fields.js';
 import type { FieldAndFormat, IndexBoost } from './search_request.js';
 
 export function parseFieldsAndFormats(
@@ -33,6 +33,12 @@ export function parseShownFields(
   return json.map((entry) => fieldAndFormat(entry, { locate, takesUnmapped: true }));
 }
 
+interface Draft {
+  field: string | undefined;
+  format: string | undefined;
+  includeUnmapped: boolean;
+}
+
 function fieldAndFormat(
   json: JsonValue,
   { locate, takesUnmapped }: { readonly locate: BodyLocator; readonly takesUnmapped: boolean },
@@ -40,33 +46,17 @@ function fieldAndFormat(
   if (isScalar(json)) return { field: textOf(json), format: undefined };
   const reading = { name: 'docvalues_field', locate };
   const entry = objectAt({ entry: json }, 'entry', reading);
-  let field: string | undefined;
-  let format: string | undefined;
-  let includeUnmapped = false;
+  const draft: Draft = { field: undefined, format: undefined, includeUnmapped: false };
   const unmapped: FieldReaders = {
-    include_unmapped: [
-      'boolean',
-      (value) => {
-        includeUnmapped = booleanOf(value);
-      },
-    ],
+    include_unmapped: into(draft, 'includeUnmapped', 'boolean', booleanOf),
   };
   const readers: FieldReaders = {
-    field: [
-      'string',
-      (value) => {
-        field = textOf(value);
-      },
-    ],
-    format: [
-      'string_or_null',
-      (value) => {
-        format = textOrNull(value);
-      },
-    ],
+    field: into(draft, 'field', 'string', textOf),
+    format: into(draft, 'format', 'string_or_null', textOrNull),
     ...(takesUnmapped ? unmapped : {}),
   };
   readFields(entry, readers, reading);
+  const { field, format, includeUnmapped } = draft;
   if (field === undefined) throw new ApiError('illegal_argument_exception', 'Required [field]');
   return { field, format, ...(includeUnmapped ? { includeUnmapped } : {}) };
 }
