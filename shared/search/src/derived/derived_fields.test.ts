@@ -39,6 +39,14 @@ describe('derived fields', () => {
     expect(ids({ geo_distance: { distance: '1km', spot: { lat: 1, lon: 2 } } })).toHaveLength(4);
   });
 
+  it('are cut into fragments, even if a value is one term', () => {
+    const long = { type: 'keyword', script: "emit('A first sentence. A second one.')" };
+    const asked = { derived: { long }, query: { wildcard: { long: '*second*' } } };
+    const highlight = { fields: { long: { fragment_size: 10 } } };
+    const [hit] = index.search({ ...asked, highlight } as never).hits;
+    expect(hit).toMatchObject({ highlight: { long: ['<em>A first sentence</em>'] } });
+  });
+
   it('score the boost, are sorted by and shown', () => {
     const [first] = index.search({
       derived,

@@ -52,7 +52,6 @@ export function parseHighlight(json: JsonObject, reading: Reading): Highlight {
       draft.encoder = value;
     }),
     tags_schema: text((value) => Object.assign(draft, tagsOf(value))),
-    use_explicit_field_order: ['boolean', (value) => void booleanOf(value)],
     fields: [
       'object_array',
       (value) => {

@@ -3,7 +3,6 @@
  * 2.19, `matched_fields` and `phrase_limit` have no effect.
  */
 import { ApiError } from '@skein/errors';
-import type { MappedField } from '@skein/mapping';
 import { looseMarks, type Mark, type SpanMark } from '@skein/search_library';
 import type { FetchHit } from '../../fetch/fetch_part.js';
 import { highlightedText } from '../../fetch/highlighted_values.js';
@@ -64,9 +63,9 @@ export function openPassages(
   target: HighlightTarget,
   sourcesOf: (marking: Marking) => (hit: FetchHit) => PassageSource | undefined,
 ): HighlightHit {
-  const { field, options } = target;
+  const { options } = target;
   const marked = new MarkedWords(seenMarks(target));
-  const scannerOf = scannerFor(field, options);
+  const scannerOf = scannerFor(target);
   const most = options.numberOfFragments > 0 ? options.numberOfFragments : Infinity;
   const lastStart = lastAnalysedStart(target, marked.hasPatterns);
   const sourceOf = sourcesOf({ marked, lastStart });
@@ -76,7 +75,7 @@ export function openPassages(
     if (source === undefined || source.content === '') return undefined;
     const { content, found, show } = source;
     checkLength(content, hit, target);
-    const kept = marked.isEmpty ? undefined : keptTokens(hit, field, marked);
+    const kept = marked.isEmpty ? undefined : keptTokens(hit, target.field, marked);
     const marks = marked.isEmpty ? [] : kept === undefined ? found() : marked.in(kept);
     const passages = bestPassages(content, marks, { scannerOf, most });
     const shown = passages.length > 0 ? passages : noMatch(content, options.noMatchSize);
@@ -100,10 +99,11 @@ function spansOfField(mark: SpanMark, name: string): readonly Mark[] {
   return looseMarks(words).filter((word) => word.field === name);
 }
 
-/** Values that are one term are not cut. */
-function scannerFor({ isText }: MappedField, options: HighlightOptions): ScannerOf {
+/** Values that are one term are not cut, but those of derived fields are. */
+function scannerFor({ field, options, shard }: HighlightTarget): ScannerOf {
   const { numberOfFragments, boundaryScanner = 'sentence', fragmentSize } = options;
-  if (numberOfFragments === 0 || !isText) return wholeValue;
+  const isCut = field.isText || shard.derived?.has(field.name) === true;
+  if (numberOfFragments === 0 || !isCut) return wholeValue;
   if (boundaryScanner === 'word') return byWords;
   if (boundaryScanner === 'chars') {
     const reason = `Invalid boundary scanner type: ${boundaryScanner}`;

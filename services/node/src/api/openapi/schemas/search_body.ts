@@ -127,7 +127,6 @@ export const SEARCH_BODY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     fields: s.oneOf(s.mapOf(s.ref('HighlightField')), s.list(s.mapOf(s.ref('HighlightField')))),
     encoder: s.words('default', 'html'),
     tags_schema: s.words('styled', 'default'),
-    use_explicit_field_order: s.boolean,
   }),
   HighlightField: s.closed({
     ...HIGHLIGHT_OPTIONS,
