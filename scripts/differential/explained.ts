@@ -336,6 +336,9 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     heading: 'Equally rare words in `more_like_this`',
+    without: withObjects((object) =>
+      object.like === undefined ? object : { ...object, max_query_terms: 1000 },
+    ),
     applies: (one) => /"more_like_this":/.test(textOf(one)) && !/^\w+ \| HTTP/.test(one.kind),
   },
   {

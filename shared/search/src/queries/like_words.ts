@@ -1,4 +1,5 @@
 /** Makes the query `more_like_this`: counts the words of `like` texts and documents per field. */
+import type { Analyzer } from '@skein/analysis';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
@@ -12,7 +13,7 @@ import {
 import { sourceValues } from '../fetch/source_values.js';
 import { defaultFields, resolveFields } from '../text/field_list.js';
 import { searchAnalyzer } from './match_options.js';
-import type { LikeParams, Likes } from './more_like_this.js';
+import type { LikeDocument, LikeParams, Likes } from './more_like_this.js';
 import { isScalar, textOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 
@@ -32,7 +33,8 @@ export function likeQuery(
 ): (shard: QueryShardContext) => Query {
   return (shard) => {
     const fields = likeFields(params, shard);
-    if (fields.length === 0) return matchNoneQuery('no field of more_like_this holds text');
+    if (fields.length === 0 && !namesUnknownField(params, shard))
+      return matchNoneQuery('no field of more_like_this holds text');
     const words = new WordCounter(params, shard, fields);
     const options = {
       maxQueryTerms: params.maxQueryTerms,
@@ -83,10 +85,14 @@ function likeFields(
   return found.filter((field) => field.likeWords);
 }
 
+/** Documents may have other fields than those of the query, if one of these is not mapped. */
+function namesUnknownField({ fields = [] }: Params, { mapping }: QueryShardContext): boolean {
+  return fields.some((name) => mapping.field(name) === undefined);
+}
+
 interface Counting {
   readonly frequencies: Map<string, number>;
   readonly skipped: ReadonlySet<string>;
-  readonly analyzer?: string | undefined;
 }
 
 /** Counts words while one query is bound. */
@@ -108,24 +114,38 @@ class WordCounter {
     if (first) {
       const skipped = this.#skipped(first);
       for (const text of this.#params.like.texts)
-        this.#count(first, text, { frequencies, skipped });
+        this.#count(this.#wordsOfText(first, text), { frequencies, skipped });
     }
     return { fields: this.#fields.map((field) => field.spec.name), frequencies };
   }
 
   ofDocuments(): LikeWords[] {
-    return this.#fields.map((field) => {
+    const { documents } = this.#params.like;
+    const fieldsOf = documents.map((document) => this.#fieldsOf(document));
+    const fields = [...new Set(fieldsOf.flat())];
+    return fields.map((field) => {
       const frequencies = new Map<string, number>();
       const skipped = this.#skipped(field);
-      for (const { source, fields, analyzers } of this.#params.like.documents) {
-        if (fields?.has(field.name) === false) continue;
+      for (const [i, { source, analyzers }] of documents.entries()) {
+        if (fieldsOf[i]?.includes(field) !== true) continue;
         const analyzer = analyzers.get(field.name);
         for (const text of textsOf(source ?? null, field)) {
-          this.#count(field, text, { frequencies, skipped, analyzer });
+          this.#count(this.#wordsOfDocument(field, text, analyzer), { frequencies, skipped });
         }
       }
       return { fields: [field.spec.name], frequencies };
     });
+  }
+
+  /**
+   * The fields of a document whose words count. As in OpenSearch, the fields of the query do not
+   * limit those of a document in the request.
+   */
+  #fieldsOf({ fields, id }: LikeDocument): readonly MappedField[] {
+    if (fields === undefined && id !== undefined) return this.#fields;
+    const { mapping } = this.#shard;
+    const found = [...(fields ?? ['*'])].flatMap((name) => [...mapping.matching(name)]);
+    return [...new Set(found)].filter((field) => field.likeWords);
   }
 
   /**
@@ -137,19 +157,22 @@ class WordCounter {
     const { texts, documents } = this.#params.unlike;
     const unlikeTexts = field === this.#fields[0] ? texts : [];
     for (const text of unlikeTexts) {
-      for (const word of this.#words(field, text)) skipped.add(word);
+      for (const word of this.#wordsOfText(field, text)) skipped.add(word);
     }
-    for (const { source, analyzers } of documents) {
+    for (const document of documents) {
+      if (!this.#fieldsOf(document).includes(field)) continue;
+      const { source, analyzers } = document;
       for (const text of textsOf(source ?? null, field)) {
-        for (const word of this.#words(field, text, analyzers.get(field.name))) skipped.add(word);
+        const words = this.#wordsOfDocument(field, text, analyzers.get(field.name));
+        for (const word of words) skipped.add(word);
       }
     }
     return skipped;
   }
 
-  #count(field: MappedField, text: string, { frequencies, skipped, analyzer }: Counting): void {
+  #count(words: readonly string[], { frequencies, skipped }: Counting): void {
     const { minWordLength, maxWordLength, stopWords } = this.#params;
-    for (const word of this.#words(field, text, analyzer)) {
+    for (const word of words) {
       const tooLong = maxWordLength > 0 && word.length > maxWordLength;
       if (word.length < minWordLength || tooLong) continue;
       if (stopWords.has(word) || skipped.has(word)) continue;
@@ -157,15 +180,30 @@ class WordCounter {
     }
   }
 
-  /** Analyzes the text with the document's own analyzer, else the query's, else the field's. */
-  #words(field: MappedField, text: string, own?: string): readonly string[] {
-    const analyzer = own ?? this.#params.analyzer;
-    if (!field.cutsQueries && analyzer === undefined) {
-      return [field.normalizer?.normalize(text) ?? text];
-    }
-    const chosen = searchAnalyzer(this.#shard, field, { query: this.#params.query, analyzer });
-    return chosen.analyze(text).tokens.map((token) => token.term);
+  /** Analyzes a text with the query's analyzer, else with the field's. */
+  #wordsOfText(field: MappedField, text: string): readonly string[] {
+    const { query, analyzer } = this.#params;
+    if (!field.cutsQueries && analyzer === undefined) return wholeText(field, text);
+    return termsOf(searchAnalyzer(this.#shard, field, { query, analyzer }), text);
   }
+
+  /** Analyzes a text of a document with its own analyzer, else as the field is indexed. */
+  #wordsOfDocument(field: MappedField, text: string, analyzer?: string): readonly string[] {
+    const { query } = this.#params;
+    if (analyzer !== undefined) {
+      return termsOf(searchAnalyzer(this.#shard, field, { query, analyzer }), text);
+    }
+    const { indexAnalyzer } = field;
+    return indexAnalyzer === undefined ? wholeText(field, text) : termsOf(indexAnalyzer, text);
+  }
+}
+
+function wholeText({ normalizer }: MappedField, text: string): readonly string[] {
+  return [normalizer?.normalize(text) ?? text];
+}
+
+function termsOf(analyzer: Analyzer, text: string): readonly string[] {
+  return analyzer.analyze(text).tokens.map((token) => token.term);
 }
 
 /**

@@ -25,13 +25,16 @@ import {
 /**
  * A `like` document: an id, whose source the coordinating node fetches, or an artificial document.
  */
-interface LikeDocument {
+export interface LikeDocument {
   readonly id: string | undefined;
   /** The source; `undefined` if not found or not fetched yet. */
   readonly source: JsonObject | undefined;
   /** The document to fetch. */
   readonly needed: NeededDocument | undefined;
-  /** The fields whose words count; all fields of the query if absent. */
+  /**
+   * The fields whose words count. If absent: those of the query, or all fields of a document in the
+   * request.
+   */
   readonly fields: ReadonlySet<string> | undefined;
   /** `per_field_analyzer`: analyzers of the document's own fields, by name. */
   readonly analyzers: ReadonlyMap<string, string>;

@@ -1,0 +1,46 @@
+/** The fields and analyzers of `like` documents, as OpenSearch 2.19 chooses them. */
+import type { JsonObject } from '@skein/content';
+import { TestIndex } from '../testing/test_index.js';
+
+const index = new TestIndex({
+  mapping: {
+    properties: {
+      t: { type: 'text', fields: { en: { type: 'text', analyzer: 'english' } } },
+      k: { type: 'keyword' },
+    },
+  },
+  documents: [{ t: 'foxes run', k: 'a' }, { t: 'a fox' }, { k: 'b' }],
+});
+
+function found(options: JsonObject): string {
+  const more_like_this = { min_term_freq: 1, min_doc_freq: 1, ...options };
+  return index.matches({ more_like_this }).join(' ');
+}
+
+test('the fields of the query do not limit those of a document in the request', () => {
+  expect(found({ fields: ['k'], like: [{ doc: { t: 'foxes', k: 'b' } }] })).toBe('1 2 3');
+  expect(found({ fields: ['nope'], like: [{ doc: { t: 'run' } }] })).toBe('1');
+});
+
+test('a document has fields of its own', () => {
+  const doc = { t: 'foxes', k: 'b' };
+  expect(found({ fields: ['k'], like: [{ doc, fields: ['t'] }] })).toBe('1');
+  expect(found({ fields: ['k'], like: [{ doc, fields: ['t*'] }] })).toBe('1 2');
+  expect(found({ fields: ['k'], like: [{ doc, fields: ['k'] }] })).toBe('3');
+});
+
+test('words of other fields of an `unlike` document count', () => {
+  const like = [{ doc: { t: 'foxes' }, fields: ['t'] }];
+  const unlike = (field: string) => [{ doc: { t: 'foxes' }, fields: [field] }];
+  expect(found({ fields: ['t'], like, unlike: unlike('t.en') })).toBe('1');
+  expect(found({ fields: ['t'], like, unlike: unlike('t') })).toBe('');
+});
+
+test('`analyzer` is that of texts, `per_field_analyzer` that of a document', () => {
+  const like = [{ doc: { t: 'foxes' }, fields: ['t'] }];
+  const analyzer = 'english';
+  expect(found({ fields: ['t'], analyzer, like: ['foxes'] })).toBe('2');
+  expect(found({ fields: ['t'], analyzer, like })).toBe('1');
+  const own = like.map((each) => ({ ...each, per_field_analyzer: { t: analyzer } }));
+  expect(found({ fields: ['t'], like: own })).toBe('2');
+});
