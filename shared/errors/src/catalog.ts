@@ -167,6 +167,7 @@ const JAVA_ERRORS: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'too_complex_to_determinize_exception',
   'unsupported_operation_exception',
   'unsupported_temporal_type_exception',
+  'x_content_parse_exception',
   'zone_rules_exception',
 ]);
 

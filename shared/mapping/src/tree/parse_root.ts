@@ -95,7 +95,11 @@ export function* parsingInitialRoot(
   }
 }
 
-const UNWRAPPED: ReadonlySet<string> = new Set(['mapper_parsing_exception', 'parse_exception']);
+const UNWRAPPED: ReadonlySet<string> = new Set([
+  'mapper_exception',
+  'mapper_parsing_exception',
+  'parse_exception',
+]);
 
 /**
  * OpenSearch unwraps only its own exceptions to find the root cause, so an illegal argument stays

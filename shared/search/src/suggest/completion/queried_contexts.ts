@@ -75,7 +75,7 @@ function category(value: JsonValue): readonly AskedContext[] {
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
     const reason = 'category context must be a string, number or boolean';
-    throw new ApiError('x_content_parse_exception', reason, { cause: thrown });
+    throw new ApiError('x_content_parse_exception', reason);
   }
   const { context, ...others } = asked;
   if (context === undefined) throw nullPointer('category must not be null');

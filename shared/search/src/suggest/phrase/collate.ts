@@ -34,6 +34,6 @@ function parsed(bytes: Uint8Array) {
     return parseJson(bytes);
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
-    throw new ApiError('x_content_parse_exception', 'Failed to derive xcontent', { cause: thrown });
+    throw new ApiError('x_content_parse_exception', 'Failed to derive xcontent');
   }
 }
