@@ -24,7 +24,16 @@ export function newToken(
   };
 }
 
+/** Copies all attributes, as filters do that restore the state of a token in Lucene. */
 export function copyToken(token: Token, term: string, positionIncrement: number): Token {
+  const copy = tokenAt(token, term, positionIncrement);
+  if (token.payload !== undefined) copy.payload = token.payload;
+  if (token.termFrequency !== undefined) copy.termFrequency = token.termFrequency;
+  return copy;
+}
+
+/** A token at the place of another one, without its payload and its frequency. */
+export function tokenAt(token: Token, term: string, positionIncrement: number): Token {
   takeToken(term);
   const copy: Token = {
     term,

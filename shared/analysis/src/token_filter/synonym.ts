@@ -7,7 +7,7 @@
 import type { Token } from '../analyzer.js';
 import type { TokenFilterType } from '../build/component_type.js';
 import type { TokenBatch } from '../component.js';
-import { copyToken, newToken } from '../token.js';
+import { newToken, tokenAt } from '../token.js';
 import { longestMatch } from './synonym_match.js';
 import { checkSynonymSettings, parseSynonyms, type SynonymNode } from './synonym_rules.js';
 
@@ -73,7 +73,7 @@ function layOut(output: readonly string[], place: Place): void {
     const made =
       output.length === 1
         ? newToken(word, beside.startOffset, last.endOffset, 'SYNONYM')
-        : copyToken(beside, word, 1);
+        : tokenAt(beside, word, 1);
     made.type = 'SYNONYM';
     made.keyword = false;
     made.positionLength = output.length === 1 && place.keeps ? length : 1;

@@ -9,7 +9,7 @@ import type { ComponentSettings } from '../build/component_settings.js';
 import type { AnalysisOutside } from '../build/outside.js';
 import { wordList } from '../build/word_files.js';
 import type { TokenFilter } from '../component.js';
-import { copyToken } from '../token.js';
+import { copyToken, tokenAt } from '../token.js';
 import {
   ALPHA,
   DELIMITER,
@@ -152,7 +152,7 @@ function addBeside(
 ): number {
   const made = pieces.map((piece, i) => {
     const first = preserveOriginal ? pending : Math.max(1, pending);
-    const one = copyToken(token, piece.term, i === 0 ? first : piece.isBeside ? 0 : 1);
+    const one = tokenAt(token, piece.term, i === 0 ? first : piece.isBeside ? 0 : 1);
     if (exact) {
       one.startOffset = token.startOffset + piece.start;
       one.endOffset = token.startOffset + piece.end;
