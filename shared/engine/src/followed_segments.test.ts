@@ -86,6 +86,8 @@ function round(pair: Pair, { globalCheckpoint }: { globalCheckpoint?: number } =
   const told = { globalCheckpoint: globalCheckpoint ?? primary.sequenceStats().maxSeqNo };
   const isInstalled = replica.replica.install(staged, told);
   if (!isInstalled) staged.discard();
+  const left = pair.replicaDisk.index.list().filter((name) => name.startsWith('segments.'));
+  expect(left).toEqual([]);
   commit.close();
   replica.refresh();
   return isInstalled ? missing : undefined;
@@ -163,6 +165,20 @@ it('refuses a commit with operations that not all copies have, by what it is tol
   pair.primary.replica.sync(1);
   expect(round(pair, { globalCheckpoint: 0 })).toBeUndefined();
   expect(shown(pair.replica)).toEqual(['one@1#0', undefined, undefined, undefined]);
+});
+
+it('makes its log durable, and the checkpoint that it is told, before it takes a commit', () => {
+  const from = pair.primary.replica.logEnd;
+  pair.primary.index(indexOf('a', 'one'));
+  pair.replica.replica.append(pair.primary.replica.framesSince(from));
+  pair.primary.replica.sync(0);
+  expect(round(pair, { globalCheckpoint: 0 })).toBeDefined();
+  const { status } = pair.replica.replica;
+  expect(status).toMatchObject({ localCheckpoint: 0, globalCheckpoint: 0 });
+  const again = follower(crash(pair.replicaDisk, 'drop', 'durable'), false);
+  expect(again.replica.status).toMatchObject({ localCheckpoint: 0, globalCheckpoint: 0 });
+  again.refresh();
+  expect(shown(again)).toEqual(['one@1#0', undefined, undefined, undefined]);
 });
 
 it('a commit that is older than what it shows changes nothing; one that lacks a file is refused', () => {
