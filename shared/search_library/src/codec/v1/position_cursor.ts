@@ -1,4 +1,5 @@
 /** Reads the position deltas of one document after another, packed or as varints. */
+import { damagedPostings } from './damaged_postings.js';
 import { packedPosition } from './position_packing.js';
 
 export class PositionCursor {
@@ -51,7 +52,9 @@ export class PositionCursor {
     this.#offset = offset;
   }
 
+  /** A damaged frequency asks for up to four billion positions. */
   #varint(): number {
+    if (this.#offset >= this.#bytes.length) throw damagedPostings('more positions than bytes');
     let byte = this.#bytes[this.#offset++];
     let delta = byte & 0x7f;
     for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
