@@ -39,7 +39,7 @@ const MODULES: readonly WasmModule[] = [
     folders: [join(SHARED, 'bytes/kernels')],
     written: new Map(),
     // The memory in pages of 64 KiB, as `src/lz4_kernel.ts` lays it out.
-    options: ['lz4.ts', '--initialMemory', '22', '--enable', 'simd'],
+    options: ['lz4.ts', '--initialMemory', '36', '--enable', 'simd'],
   },
 ];
 

@@ -11,33 +11,51 @@ const MIN_MATCH: u32 = 4;
 const LAST_LITERALS: u32 = 5;
 const MATCH_MARGIN: u32 = 12;
 const MAX_OFFSET: u32 = 65_535;
-const HASH_BITS: u32 = 13;
-const TABLE_BYTES: u32 = 4 << HASH_BITS;
+/** The table of a block is small, since it is cleared for each block. */
+const BLOCK_BITS: u32 = 12;
+const BLOCK_TABLE_BYTES: u32 = 4 << BLOCK_BITS;
+/** The table of a dictionary is filled once: most positions get a slot of their own. */
+const DICTIONARY_BITS: u32 = 15;
+const DICTIONARY_TABLE_BYTES: u32 = 4 << DICTIONARY_BITS;
 /** Number of hashed bits: five bytes, since four bytes give too many matches that go no further. */
 const HASHED_BITS: u64 = 40;
 const PRIME: u64 = 889_523_592_379;
 /** Number of bytes without a match after which the step grows by one, as a power of two. */
 const SKIP_BITS: u32 = 6;
+/** A match of this length is taken without a look at the next position. */
+const GOOD_LENGTH: u32 = 64;
 const RUN: u32 = 15;
 /** A token without extra length bytes covers at most 14 literals and a match of 18. */
 const SHORT_BYTES: u32 = 48;
 const FAILED: i32 = -1;
 
-export function tableBytes(): u32 {
-  return TABLE_BYTES;
+export function blockTableBytes(): u32 {
+  return BLOCK_TABLE_BYTES;
 }
 
-function slotOf(table: u32, at: u32): u32 {
-  return table + (<u32>(((load<u64>(at) << (64 - HASHED_BITS)) * PRIME) >>> (64 - HASH_BITS)) << 2);
+export function dictionaryTableBytes(): u32 {
+  return DICTIONARY_TABLE_BYTES;
+}
+
+function hashOf(at: u32): u64 {
+  return (load<u64>(at) << (64 - HASHED_BITS)) * PRIME;
+}
+
+function blockSlot(table: u32, hash: u64): u32 {
+  return table + (<u32>(hash >>> (64 - BLOCK_BITS)) << 2);
+}
+
+function dictionarySlot(table: u32, hash: u64): u32 {
+  return table + (<u32>(hash >>> (64 - DICTIONARY_BITS)) << 2);
 }
 
 /**
- * Fills a table with the positions in `[start, end)`, except for the last few. Positions are
- * addresses; 0 is none.
+ * Fills the table of a dictionary with the positions in `[start, end)`, except for the last few.
+ * Positions are addresses; 0 is none.
  */
 export function index(table: u32, start: u32, end: u32): void {
-  memory.fill(table, 0, TABLE_BYTES);
-  for (let at = start; at + 8 <= end; at++) store<u32>(slotOf(table, at), at);
+  memory.fill(table, 0, DICTIONARY_TABLE_BYTES);
+  for (let at = start; at + 8 <= end; at++) store<u32>(dictionarySlot(table, hashOf(at)), at);
 }
 
 /** Number of equal bytes, up to `limit`. */
@@ -84,46 +102,77 @@ function putLiterals(out: u32, from: u32, length: u32, matchLength: u32): u32 {
   return out + length;
 }
 
+/** The start of the match that `matchAt` found. */
+let matchFrom: u32 = 0;
+
 /**
- * Compresses `[start, end)`; matches reach back to `first` at most. `table` has the positions
- * before `start`. Returns the end of the bytes written to `target`, which has room for the worst
- * case.
+ * Length of a match at `at`, 0 if there is none: the last one in the block, or else the last one in
+ * the dictionary. Enters `at` in the table of the block.
  */
-export function compress(table: u32, first: u32, start: u32, end: u32, target: u32): u32 {
+function matchAt(blockTable: u32, dictionaryTable: u32, at: u32, limit: u32): u32 {
+  const hash = hashOf(at);
+  const slot = blockSlot(blockTable, hash);
+  const word = load<u32>(at);
+  let from = load<u32>(slot);
+  store<u32>(slot, at);
+  if (from == 0 || load<u32>(from) != word) {
+    from = load<u32>(dictionarySlot(dictionaryTable, hash));
+    if (from == 0 || at - from > MAX_OFFSET || load<u32>(from) != word) return 0;
+  }
+  matchFrom = from;
+  return MIN_MATCH + alike(at + MIN_MATCH, from + MIN_MATCH, limit);
+}
+
+/**
+ * Compresses `[start, end)`; matches reach back to `first` at most. The table of the dictionary has
+ * the positions before `start`. A match waits for the one at the next position, and gives way to it
+ * if that one is longer (lazy matching, as in zlib's deflate). Returns the end of the bytes written
+ * to `target`, which has room for the worst case.
+ */
+export function compress(
+  blockTable: u32,
+  dictionaryTable: u32,
+  first: u32,
+  start: u32,
+  end: u32,
+  target: u32,
+): u32 {
   let out = target;
   let anchor = start;
   if (end - start > MATCH_MARGIN) {
+    memory.fill(blockTable, 0, BLOCK_TABLE_BYTES);
     const matchLimit = end - LAST_LITERALS;
     const lastStart = end - MATCH_MARGIN;
     let at = start;
     let tries: u32 = 1 << SKIP_BITS;
     while (at <= lastStart) {
-      const word = load<u32>(at);
-      const slot = slotOf(table, at);
-      const from = load<u32>(slot);
-      store<u32>(slot, at);
-      if (from < first || at - from > MAX_OFFSET || load<u32>(from) != word) {
+      let length = matchAt(blockTable, dictionaryTable, at, matchLimit);
+      if (length == 0) {
         at += tries++ >> SKIP_BITS;
         continue;
       }
       tries = 1 << SKIP_BITS;
-      const length = alike(at + MIN_MATCH, from + MIN_MATCH, matchLimit);
-      let back: u32 = 0;
-      while (
-        at - back > anchor &&
-        from - back > first &&
-        load<u8>(at - back - 1) == load<u8>(from - back - 1)
-      ) {
-        back++;
+      let from = matchFrom;
+      while (length < GOOD_LENGTH && at < lastStart) {
+        const next = matchAt(blockTable, dictionaryTable, at + 1, matchLimit);
+        if (next <= length + 1) break;
+        at++;
+        length = next;
+        from = matchFrom;
       }
-      const literals = at - back - anchor;
-      out = putLiterals(out, anchor, literals, length + back);
+      while (at > anchor && from > first && load<u8>(at - 1) == load<u8>(from - 1)) {
+        at--;
+        from--;
+        length++;
+      }
+      const rest = length - MIN_MATCH;
+      out = putLiterals(out, anchor, at - anchor, rest);
       store<u16>(out, <u16>(at - from));
       out += 2;
-      if (length + back >= RUN) out = putRest(out, length + back - RUN);
-      at += MIN_MATCH + length;
+      if (rest >= RUN) out = putRest(out, rest - RUN);
+      at += length;
       anchor = at;
-      if (at <= lastStart) store<u32>(slotOf(table, at - 2), at - 2);
+      if (at <= lastStart) store<u32>(blockSlot(blockTable, hashOf(at - 2)), at - 2);
     }
   }
   return putLiterals(out, anchor, end - anchor, 0);

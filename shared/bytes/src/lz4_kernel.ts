@@ -2,7 +2,7 @@
  * LZ4 in WebAssembly (`kernels/lz4.ts`). One memory holds the places it works on: a dictionary, the
  * block right behind it, and the table of the dictionary's positions, which is made once per
  * dictionary. So a match into the dictionary is an ordinary match, and thousands of blocks share
- * the table, which costs as much as compressing a block.
+ * the table, which costs as much as compressing several blocks.
  */
 /// <reference path="../../web_globals/web_assembly.d.ts" />
 import { assert } from '@skein/base';
@@ -23,9 +23,17 @@ const HEADER_BYTES = 4;
 
 interface KernelExports {
   readonly memory: { readonly buffer: ArrayBuffer };
-  tableBytes(): number;
+  blockTableBytes(): number;
+  dictionaryTableBytes(): number;
   index(table: number, start: number, end: number): void;
-  compress(table: number, first: number, start: number, end: number, target: number): number;
+  compress(
+    blockTable: number,
+    dictionaryTable: number,
+    first: number,
+    start: number,
+    end: number,
+    target: number,
+  ): number;
   readonly stoppedAt: { readonly value: number };
   decompress(
     start: number,
@@ -39,6 +47,7 @@ interface KernelExports {
 
 /** A place in memory. Its numbers are addresses; the dictionary ends where the block begins. */
 interface Place {
+  /** The table of the dictionary's positions, empty without a dictionary. */
   readonly table: number;
   readonly block: number;
   dictionary: Uint8Array | undefined;
@@ -64,8 +73,8 @@ export class Lz4Kernel {
     const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm), {});
     this.#exports = instance.exports as KernelExports;
     const { buffer } = this.#exports.memory;
-    const tableBytes = this.#exports.tableBytes();
-    this.#packed = LOWEST_ADDRESS + tableBytes;
+    const tableBytes = this.#exports.dictionaryTableBytes();
+    this.#packed = LOWEST_ADDRESS + this.#exports.blockTableBytes();
     let end = this.#packed + PACKED_BYTES + SLACK_BYTES;
     for (let i = 0; i < PLACES; i++) {
       const table = end;
@@ -86,12 +95,12 @@ export class Lz4Kernel {
     const place = this.#place(dictionary);
     const first = place.block - (dictionary?.length ?? 0);
     this.#index(place, first);
-    this.#bytes.copyWithin(this.#table, place.table, place.table + this.#exports.tableBytes());
     this.#bytes.set(block, place.block);
     this.#view.setUint32(this.#packed, block.length, true);
     const target = this.#packed + HEADER_BYTES;
     const blockEnd = place.block + block.length;
-    const end = this.#exports.compress(this.#table, first, place.block, blockEnd, target);
+    const tables = [this.#table, place.table] as const;
+    const end = this.#exports.compress(...tables, first, place.block, blockEnd, target);
     return this.#bytes.subarray(this.#packed, end);
   }
 

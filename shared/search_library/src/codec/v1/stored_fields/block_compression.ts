@@ -34,17 +34,27 @@ export interface BlockCompression {
   open(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): OpenBlock;
 }
 
-const LZ4_BLOCK_BYTES = 16 * 1024;
+/** LZ4 with blocks of this size; block and dictionary together fill LZ4's window. */
+function lz4Of(code: number, blockBytes: number): BlockCompression {
+  return {
+    name: 'lz4',
+    code,
+    blockBytes,
+    dictionaryBytes: LZ4_WINDOW_BYTES - blockBytes,
+    compress: compressLz4,
+    decompress: decompressLz4,
+    open: openLz4,
+  };
+}
 
-const lz4: BlockCompression = {
-  name: 'lz4',
-  code: 1,
-  blockBytes: LZ4_BLOCK_BYTES,
-  dictionaryBytes: LZ4_WINDOW_BYTES - LZ4_BLOCK_BYTES,
-  compress: compressLz4,
-  decompress: decompressLz4,
-  open: openLz4,
-};
+/**
+ * On average, half of a block is decompressed for a document. Blocks of 8 KiB instead of 16 take
+ * 4 % more disk and half the time.
+ */
+const lz4 = lz4Of(3, 8 * 1024);
+
+/** Read, no longer written: the blocks of segments of older versions. */
+const lz4Of16KiB = lz4Of(1, 16 * 1024);
 
 const zstd: BlockCompression = {
   name: 'zstd',
@@ -61,6 +71,8 @@ export const STORED_COMPRESSIONS: Readonly<Record<StoredCompression, BlockCompre
   zstd,
 };
 
+const READABLE = [...Object.values(STORED_COMPRESSIONS), lz4Of16KiB];
+
 export function compressionOf(code: number): BlockCompression | undefined {
-  return Object.values(STORED_COMPRESSIONS).find((compression) => compression.code === code);
+  return READABLE.find((compression) => compression.code === code);
 }
