@@ -359,6 +359,11 @@ describe('around a value', () => {
     expect(ignored.stored.fields).toEqual({ all: ['bad'], _ignored: ['n'] });
   });
 
+  it.each(['keyword', 'text', 'long'])('gives plain text to a multi-field of type %s', (type) => {
+    const mapping = mappingOf({ k: { type: 'keyword', fields: { sub: { type } } } });
+    expect(shown(document(mapping, '{"k":"5"}'))).toEqual(['k=5', 'k.sub=5']);
+  });
+
   it('keeps nested fields out of the document unless included', () => {
     const nested = (options: object) =>
       mappingOf({ n: { type: 'nested', ...options, properties: { a: { type: 'long' } } } });

@@ -49,6 +49,14 @@ describe('a point in a plane', () => {
     expect(shown(index([]))).toEqual([]);
   });
 
+  test.each(['[9007199254740993, 2]', '[9007199254740993, 9007199254740993]'])(
+    'has integers beyond those a double has exactly: %s',
+    (point) => {
+      const mapping = mappingOf({ f: { type: 'xy_point' } });
+      expect(shown(document(mapping, `{"f":${point}}`))).toEqual(['f=1 triangles']);
+    },
+  );
+
   test.each<[JsonValue, string]>([
     [5, 'numeric value expected'],
     [true, 'xy_point expected'],
