@@ -72,7 +72,7 @@ const resolve = (expressions: string[], options = INDICES_OPTIONS.strictExpandOp
   resolveIndices(state, expressions, options, NOW);
 
 test.each(['<logs-{now/d}', 'logs-{now/d}>', '-<logs', '-logs>'])('%s is no date math', (name) => {
-  expect(refusal(() => resolve([name])).reason).toContain('no such index');
+  expect(refusal(() => resolve([name])).reason).toContain(`no such index [${name}]`);
 });
 
 test.each<[string[], string[]]>([

@@ -149,3 +149,10 @@ test('a restored index has later versions and terms than the one taken and the o
   expect(after?.uuid).not.toBe(before?.uuid);
   expect(after?.primaryTerms[0]).toBeGreaterThan(before?.primaryTerms[0] ?? 0);
 });
+
+test('a restored index that replaces none has the next versions after those taken, even after 0', () => {
+  const low = { version: 0, mappingVersion: 0, settingsVersion: 0, aliasesVersion: 0 };
+  const { state } = restore(new AllocationScene(1), takenIndex(low));
+  const next = { mappingVersion: 1, settingsVersion: 1, aliasesVersion: 1 };
+  expect(state.metadata.indices.get('again')).toMatchObject(next);
+});
