@@ -73,7 +73,8 @@ describe('the merges of a shard', () => {
 
   /** A shard whose merges wait until they are told to go on. */
   async function setUp(indexSettings: Record<string, string> = {}) {
-    const under: { job: MergeJob; end: (error?: Error) => void }[] = [];
+    const under: { job: MergeJob; end: (error?: Error) => void; endWithoutFiles: () => void }[] =
+      [];
     const merge = (job: MergeJob) =>
       new Promise<void>((resolve, reject) => {
         const end = (error?: Error) => {
@@ -83,7 +84,7 @@ describe('the merges of a shard', () => {
             resolve();
           }
         };
-        under.push({ job, end });
+        under.push({ job, end, endWithoutFiles: resolve });
       });
     const { shard, events, index } = openAlone({
       request: { indexSettings: { ...FLUSH, ...indexSettings } },
@@ -180,6 +181,20 @@ describe('the merges of a shard', () => {
       if (forced !== undefined) await expect(forced).rejects.toThrow('EIO');
       await turn();
       expect(shard.engine.failure?.reason).toContain('EIO');
+      expect(events.filter(({ kind }) => kind === 'failed')).toHaveLength(1);
+    }
+  });
+
+  test('whose files are missing at the end end the shard, in the background and by request', async () => {
+    for (const isForced of [false, true]) {
+      const { shard, events, under, force } = await setUp();
+      const forced = isForced ? force() : undefined;
+      if (!isForced) shard.maintain();
+      await turn();
+      under.shift()?.endWithoutFiles();
+      if (forced !== undefined) await expect(forced).rejects.toThrow();
+      await turn();
+      expect(shard.engine.failure).toBeDefined();
       expect(events.filter(({ kind }) => kind === 'failed')).toHaveLength(1);
     }
   });
