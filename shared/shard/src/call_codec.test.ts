@@ -51,6 +51,15 @@ test('parameters that come again are the same object', () => {
   expect(one?.search.url).toBe(other?.search.url);
 });
 
+test('the memory of a call is used for the next one, unless it is more than a megabyte', () => {
+  const codec = new CallCodec();
+  const small = codec.call(CALL).buffer;
+  expect(codec.call(CALL).buffer).toBe(small);
+  const large = { ...unread, body: new Uint8Array(1024 * 1024) };
+  expect(codec.call({ ...CALL, search: large }).buffer.byteLength).toBeGreaterThan(1024 * 1024);
+  expect(codec.call(CALL).buffer.byteLength).toBeLessThan(1024);
+});
+
 const RESULT = {
   snapshotVersion: 1,
   total: undefined,
