@@ -16,6 +16,7 @@ import {
 import { DerivedFields, type DerivedFieldsOptions } from '../derived/derived_fields.js';
 import type { FetchPart } from '../fetch/fetch_part.js';
 import { hitParts } from '../fetch/hit_parts.js';
+import { checkInnerHits } from '../inner_hits/check_inner_hits.js';
 import { checkPlan } from '../plan/search_plan.js';
 import { SearchProfiler } from '../profile/search_profiler.js';
 import { bindQuery } from '../queries/bind_query.js';
@@ -181,7 +182,7 @@ export function prepareSearch(
   };
   const plan = sortPlan(
     () => planSort(sortOf(request), shard, { searcher, shardPlace: request.shardPlace }),
-    () => void query(),
+    () => checkQuery(query, shard),
   );
   const matches = (): Query => {
     if (request.postFilter === undefined) return query();
@@ -222,12 +223,17 @@ function unasked(request: SearchRequest): SearchRequest {
   return { ...request, query: undefined, postFilter: undefined, knn: [], indexBoost: 1 };
 }
 
+function checkQuery(query: () => Query, shard: QueryShardContext): void {
+  query();
+  checkInnerHits(shard);
+}
+
 /** Reports errors of the query before those of the sort. */
-function sortPlan(plan: () => SortPlan, checkQuery: () => void): SortPlan {
+function sortPlan(plan: () => SortPlan, check: () => void): SortPlan {
   try {
     return plan();
   } catch (thrown) {
-    checkQuery();
+    check();
     throw thrown;
   }
 }

@@ -10,6 +10,7 @@ import {
   type TopDocs,
   type TopFieldDocs,
 } from '@skein/search_library';
+import { checkInnerHits } from '../inner_hits/check_inner_hits.js';
 import type { SearchRequest } from '../request/search_request.js';
 import { isSuggestOnly } from '../request/suggest_only.js';
 import { type BoundRescore, bindRescores, rescoreHits } from '../rescore/rescore_hits.js';
@@ -131,6 +132,7 @@ interface BoundSearch {
 function bindSearch(prepared: PreparedSearch): BoundSearch {
   const { request, shard } = prepared;
   const query = prepared.query();
+  checkInnerHits(shard);
   return {
     query,
     rescores: bindRescores(request.rescores, shard),

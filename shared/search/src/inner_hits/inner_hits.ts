@@ -18,6 +18,8 @@ type InnerJoin =
 
 export interface InnerHitsDefinition {
   readonly name: string;
+  /** Absent if the name is the default one. */
+  readonly givenName: string | undefined;
   readonly request: SearchRequest;
   readonly join: InnerJoin;
   readonly query: Query;

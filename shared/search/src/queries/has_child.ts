@@ -114,7 +114,6 @@ function bindHasChild(options: Bound, shard: QueryShardContext): Query {
   if (innerHits) {
     addInnerHits(shard.innerHits, {
       options: innerHits,
-      settings: shard.settings,
       called: type,
       query: booleanQuery({ must: [query], filter: [kind] }),
       join: { kind: 'same_term', field, matching: (term) => termQuery(field, term) },

@@ -83,7 +83,6 @@ function bindHasParent(options: Options, shard: QueryShardContext): Query {
   if (innerHits) {
     addInnerHits(shard.innerHits, {
       options: innerHits,
-      settings: shard.settings,
       called: type,
       query: from,
       join: { kind: 'same_term', field, matching: (term) => termsQuery(ID_FIELD, [term]) },

@@ -36,6 +36,11 @@ const nested = (query: JsonObject, more: JsonObject = {}): JsonObject => ({
   nested: { path: 'items', query, ...more },
 });
 
+const ALL = { match_all: {} };
+
+const tooLarge = (name: string): string =>
+  `Inner result window is too large, the inner hit definition's [${name}]'s from + size must be less than or equal to: [100] but was [101]. This limit can be set by changing the [index.max_inner_result_window] index level setting.`;
+
 test('conditions hold for one and the same object', () => {
   const both = (name: string, n: number) =>
     nested({ bool: { must: [{ term: { 'items.name': name } }, { term: { 'items.n': n } }] } });
@@ -107,12 +112,40 @@ test.each([
   [{ path: 'plain', query: { match_all: {} } }, 'under path [plain] is not of nested type'],
   [{ path: 'items' }, "[nested] requires 'query' field"],
   [{ query: { match_all: {} } }, "[nested] requires 'path' field"],
-  [
-    { path: 'items', query: { match_all: {} }, inner_hits: { size: 101 } },
-    "Inner result window is too large, the inner hit definition's [items]'s from + size must be less than or equal to: [100] but was [101]",
-  ],
 ])('%j is refused', (body, reason) => {
   expect(() => index.search({ query: { nested: body } })).toThrow(reason);
+});
+
+/** OpenSearch reads the inner hits after it has created the query, so it does not wrap errors. */
+test.each([
+  [{ query: nested(ALL, { inner_hits: { size: 101 } }) }, tooLarge('null')],
+  [{ post_filter: nested(ALL, { inner_hits: { name: 'x', from: 98 } }) }, tooLarge('x')],
+  [
+    {
+      query: nested(
+        { nested: { path: 'items.parts', query: ALL, inner_hits: { name: 'deep', size: 101 } } },
+        { inner_hits: {} },
+      ),
+    },
+    tooLarge('deep'),
+  ],
+  [
+    { query: nested(ALL, { inner_hits: {} }), post_filter: nested(ALL, { inner_hits: {} }) },
+    '[inner_hits] already contains an entry for key [items]',
+  ],
+  [{ query: nested(ALL, { inner_hits: { size: 101 } }), sort: ['nope'] }, tooLarge('null')],
+])('the inner hits of %j are refused', (body, message) => {
+  expect(() => index.search(body)).toThrow(
+    expect.objectContaining({ type: 'illegal_argument_exception', message }),
+  );
+});
+
+test('inner hits are not checked where none are shown', () => {
+  const query = nested(ALL, { inner_hits: { size: 101 } });
+  expect(index.rewritten(query)).toContain('ToParentBlockJoinQuery');
+  expect(index.answer({ size: 0, aggs: { found: { filter: query } } })).toMatchObject({
+    aggregations: { found: { doc_count: 3 } },
+  });
 });
 
 test('explanations speak of the best object', () => {

@@ -68,10 +68,8 @@ function bindNested(options: NestedOptions, shard: QueryShardContext): Query {
   const children: InnerHitsDefinition[] = [];
   const query = bindQuery(inner, { ...shard, nestedPath: path, innerHits: children });
   if (innerHits) {
-    const { settings } = shard;
     addInnerHits(shard.innerHits, {
       options: innerHits,
-      settings,
       called: path,
       query,
       join: { kind: 'same_block', path, parent },
