@@ -27,6 +27,7 @@ export type { AnalysisRegistry } from './build/registry.js';
 export { htmlStripped } from './char_filter/html_strip.js';
 export type { CharFilter, FilteredText, TokenBatch, TokenFilter, Tokenizer } from './component.js';
 export type { TermSink } from './term_sink.js';
+export { thaiBoundaries } from './thai/boundaries.js';
 export { meterTokens } from './token_meter.js';
 export { POSIX_CLASSES } from './user_regex/java_syntax.js';
 export { compileUserRegex, type UserRegex } from './user_regex.js';

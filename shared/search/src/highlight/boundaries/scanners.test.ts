@@ -1,6 +1,7 @@
 /** The look-up of boundaries, and the treatment of sentences that are too short or too long. */
 import { DONE, following, preceding } from './boundaries.js';
 import { byBoundedSentences } from './scanners.js';
+import { wordsOfLocale } from './words_of_locale.js';
 
 test('boundaries are looked up strictly before and behind an offset', () => {
   const boundaries = Int32Array.of(0, 4, 9);
@@ -23,7 +24,7 @@ test('boundaries are looked up strictly before and behind an offset', () => {
 test('sentences are put together while there is room, and long ones are cut between words', () => {
   const text = 'One two. Three four. Five six seven eight nine ten eleven twelve thirteen.';
   const around = (offset: number, room: number) => {
-    const { start, end } = byBoundedSentences(text, room)(offset);
+    const { start, end } = byBoundedSentences(text, room, wordsOfLocale())(offset);
     return text.slice(start, end);
   };
   expect(around(0, 25)).toBe('One two. Three four. ');

@@ -4,7 +4,7 @@
  */
 import { DONE, following, preceding } from './boundaries.js';
 import { sentenceBoundaries } from './sentences.js';
-import { wordBefore, wordBehind } from './words.js';
+import type { Words } from './words_of_locale.js';
 
 export interface Window {
   readonly start: number;
@@ -19,10 +19,10 @@ export function wholeValue(value: string): Scanner {
   return () => window;
 }
 
-export function byWords(value: string): Scanner {
+export function byWords(value: string, words: Words): Scanner {
   return (start) => ({
-    start: Math.max(wordBefore(value, start + 1), 0),
-    end: wordBehind(value, start),
+    start: Math.max(words.before(value, start + 1), 0),
+    end: words.behind(value, start),
   });
 }
 
@@ -38,14 +38,15 @@ export function bySentences(value: string): Scanner {
  * Takes as many sentences as fit into `maxLength`; a longer sentence is cut between words around
  * the match, as OpenSearch's BoundedBreakIteratorScanner does.
  */
-export function byBoundedSentences(value: string, maxLength: number): Scanner {
-  const scanner = new BoundedSentences(value, maxLength);
+export function byBoundedSentences(value: string, maxLength: number, words: Words): Scanner {
+  const scanner = new BoundedSentences(value, maxLength, words);
   return (start) => scanner.around(start);
 }
 
 class BoundedSentences {
   readonly #value: string;
   readonly #maxLength: number;
+  readonly #words: Words;
   readonly #sentences: Int32Array;
   /** The sentences of the last match. */
   #from = -1;
@@ -54,9 +55,10 @@ class BoundedSentences {
   #start = -1;
   #end = 0;
 
-  constructor(value: string, maxLength: number) {
+  constructor(value: string, maxLength: number, words: Words) {
     this.#value = value;
     this.#maxLength = maxLength;
+    this.#words = words;
     this.#sentences = sentenceBoundaries(value);
   }
 
@@ -89,11 +91,11 @@ class BoundedSentences {
   #cut(offset: number): void {
     const value = this.#value;
     if (offset - this.#maxLength > this.#start) {
-      this.#start = Math.max(this.#start, wordBefore(value, offset - this.#maxLength));
+      this.#start = Math.max(this.#start, this.#words.before(value, offset - this.#maxLength));
     }
     const left = Math.max(0, this.#maxLength - (offset - this.#start));
     if (offset + left < this.#to) {
-      this.#end = Math.min(this.#to, wordBehind(value, offset + left));
+      this.#end = Math.min(this.#to, this.#words.behind(value, offset + left));
     }
   }
 }

@@ -82,7 +82,7 @@ export function wordBehind(text: string, offset: number): number {
  * The last space before the offset that ends a word whatever the text before it; 0 if there is
  * none.
  */
-function knownBoundary(text: string, offset: number): number {
+export function knownBoundary(text: string, offset: number): number {
   for (let at = Math.min(offset, text.length) - 1; at > 0; at--) {
     if (text.charCodeAt(at) === SPACE && isPlain(text.charCodeAt(at - 1))) return at;
   }

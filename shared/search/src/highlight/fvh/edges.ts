@@ -5,7 +5,7 @@
 import { ApiError } from '@skein/errors';
 import { DONE } from '../boundaries/boundaries.js';
 import { sentenceBoundaries } from '../boundaries/sentences.js';
-import { wordBoundaries } from '../boundaries/words.js';
+import { wordsOfLocale } from '../boundaries/words_of_locale.js';
 import type { HighlightOptions } from '../contract.js';
 
 /** Finds edges in the text read so far, which may continue. */
@@ -18,12 +18,13 @@ export function edgesOf({
   boundaryScanner = 'chars',
   boundaryChars,
   boundaryMaxScan,
+  boundaryLocale,
 }: HighlightOptions): Edges {
   switch (boundaryScanner) {
     case 'chars':
       return atCharacters(new Set(boundaryChars), boundaryMaxScan);
     case 'word':
-      return between(wordBoundaries);
+      return between(wordsOfLocale(boundaryLocale).boundaries);
     case 'sentence':
       return between(sentenceBoundaries);
     default:

@@ -7,7 +7,7 @@ import { looseMarks, type Mark, type SpanMark } from '@skein/search_library';
 import type { FetchHit } from '../../fetch/fetch_part.js';
 import { highlightedText } from '../../fetch/highlighted_values.js';
 import { byBoundedSentences, bySentences, byWords, wholeValue } from '../boundaries/scanners.js';
-import { wordBehind } from '../boundaries/words.js';
+import { wordsOfLocale } from '../boundaries/words_of_locale.js';
 import type { Highlighter, HighlightHit, HighlightOptions, HighlightTarget } from '../contract.js';
 import { SEPARATOR, tokensOf } from '../field_text.js';
 import { keepsOffsets, lastAnalysedStart, refuseLongText } from '../limits.js';
@@ -78,7 +78,7 @@ export function openPassages(
     const kept = marked.isEmpty ? undefined : keptTokens(hit, target.field, marked);
     const marks = marked.isEmpty ? [] : kept === undefined ? found() : marked.in(kept);
     const passages = bestPassages(content, marks, { scannerOf, most });
-    const shown = passages.length > 0 ? passages : noMatch(content, options.noMatchSize);
+    const shown = passages.length > 0 ? passages : noMatch(content, options);
     const fragments = inOrder(shown, options).map(show).filter(hasText);
     return fragments.length === 0 ? undefined : fragments;
   };
@@ -102,15 +102,16 @@ function spansOfField(mark: SpanMark, name: string): readonly Mark[] {
 /** Values that are one term are not cut, but those of derived fields are. */
 function scannerFor({ field, options, shard }: HighlightTarget): ScannerOf {
   const { numberOfFragments, boundaryScanner = 'sentence', fragmentSize } = options;
+  const words = wordsOfLocale(options.boundaryLocale);
   const isCut = field.isText || shard.derived?.has(field.name) === true;
   if (numberOfFragments === 0 || !isCut) return wholeValue;
-  if (boundaryScanner === 'word') return byWords;
+  if (boundaryScanner === 'word') return (value) => byWords(value, words);
   if (boundaryScanner === 'chars') {
     const reason = `Invalid boundary scanner type: ${boundaryScanner}`;
     throw new ApiError('illegal_argument_exception', reason);
   }
   if (fragmentSize <= 0) return bySentences;
-  return (value) => byBoundedSentences(value, fragmentSize);
+  return (value) => byBoundedSentences(value, fragmentSize, words);
 }
 
 function checkLength(content: string, { doc }: FetchHit, target: HighlightTarget): void {
@@ -121,14 +122,17 @@ function checkLength(content: string, { doc }: FetchHit, target: HighlightTarget
 }
 
 /** The beginning of the first value that is not empty, up to the end of a word. */
-function noMatch(content: string, size: number): readonly Passage[] {
+function noMatch(
+  content: string,
+  { noMatchSize: size, boundaryLocale }: HighlightOptions,
+): readonly Passage[] {
   if (size <= 0) return [];
   let start = 0;
   while (content[start] === SEPARATOR) start++;
   if (start === content.length) return [];
   const next = content.indexOf(SEPARATOR, start);
   let end = next < 0 ? content.length : next;
-  if (size + start < end) end = wordBehind(content, size + start);
+  if (size + start < end) end = wordsOfLocale(boundaryLocale).behind(content, size + start);
   return [{ start, end: end < 0 ? content.length : end, marks: [], score: 0 }];
 }
 
