@@ -69,7 +69,7 @@ class Tokens implements TextTokens {
   }
 
   addWhole(field: MappedField, value: string, offset: number): void {
-    const term = field.oneToken ? indexedTerm(field, value) : value;
+    const term = wholeTerm(field, value);
     if (term === undefined) return;
     this.position = Math.max(0, this.position);
     this.#add(term, offset, offset + value.length);
@@ -81,4 +81,12 @@ class Tokens implements TextTokens {
     this.starts.push(start);
     this.ends.push(end);
   }
+}
+
+/** A field that is neither indexed nor a column makes no terms, but is highlighted like others. */
+function wholeTerm(field: MappedField, value: string): string | undefined {
+  const { spec, oneToken, normalizer } = field;
+  const isKept = spec.postings !== 'none' || spec.column !== 'none';
+  if (oneToken && isKept) return indexedTerm(field, value);
+  return normalizer === undefined ? value : normalizer.normalize(value);
 }
