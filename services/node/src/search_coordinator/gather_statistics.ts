@@ -9,7 +9,7 @@ import { runLimited } from './run_limited.js';
 import type { ShardToAsk } from './search_targets.js';
 import { isLostNode, phaseFailed, placedInIndex, type ShardFailure } from './shard_failures.js';
 import { concurrency, type QueryPhaseRequest } from './shard_queries.js';
-import { askOffers } from './shard_source.js';
+import { askOffers, callOffer } from './shard_source.js';
 
 /**
  * A shard that fails here is left out; it fails again, and is reported, in the query phase. If all
@@ -33,14 +33,9 @@ async function askShard(
   try {
     const { aliasFilter } = shard;
     const search = { plan: planOf(requestFor(shard)), aliasFilter, nowMs };
-    return await askOffers(source.offers(shard), signal, async (offer) => {
+    return await askOffers(source.offers(shard), signal, (offer) => {
       nodeId = offer.nodeId;
-      const pinned = offer.pin();
-      try {
-        return await pinned.call('statistics', search, signal);
-      } finally {
-        pinned.release();
-      }
+      return callOffer(offer, { kind: 'statistics', request: search }, signal);
     });
   } catch (thrown) {
     return { shard, nodeId, error: placedInIndex(asApiError(thrown), shard) };

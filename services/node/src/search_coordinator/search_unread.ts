@@ -23,7 +23,7 @@ import { cancelledAfterMs, limitedSearch, showsPhases } from './search_limits.js
 import { checkPipelineName } from './search_pipelines.js';
 import { loneShard, type ShardToAsk } from './search_targets.js';
 import { phaseFailed, placedInIndex } from './shard_failures.js';
-import { askOffers, currentShards } from './shard_source.js';
+import { askOffers, callOffer, currentShards } from './shard_source.js';
 
 export function searchUnread(
   call: UnreadSearchCall,
@@ -123,14 +123,9 @@ async function askShard(
       preference: terms.preference,
       options,
     });
-    return await askOffers(source.offers(shard), signal, async (offer) => {
+    return await askOffers(source.offers(shard), signal, (offer) => {
       nodeId = offer.nodeId;
-      const pinned = offer.pin();
-      try {
-        return await pinned.call('search', call, signal);
-      } finally {
-        pinned.release();
-      }
+      return callOffer(offer, { kind: 'search', request: call }, signal);
     });
   } catch (thrown) {
     const error = placedInIndex(asApiError(thrown), shard);

@@ -66,23 +66,29 @@ export async function askOffers<T>(
 }
 
 interface ShardCall<K extends keyof SearchCalls> {
-  readonly shard: ShardOfIndex;
   readonly kind: K;
   readonly request: SearchCalls[K]['request'];
 }
 
-/** Makes one call, for which nothing need be held. */
-export function callShard<K extends keyof SearchCalls>(
-  source: ShardSource,
-  { shard, kind, request }: ShardCall<K>,
+/** Makes one call to a copy, for which nothing need be held. */
+export async function callOffer<K extends keyof SearchCalls>(
+  offer: OfferedShard,
+  { kind, request }: ShardCall<K>,
   signal: AbortSignal,
 ): Promise<SearchCalls[K]['reply']> {
-  return askOffers(source.offers(shard), signal, async (offer) => {
-    const pinned = offer.pin();
-    try {
-      return await pinned.call(kind, request, signal);
-    } finally {
-      pinned.release();
-    }
-  });
+  const pinned = offer.pin();
+  try {
+    return await pinned.call(kind, request, signal);
+  } finally {
+    pinned.release();
+  }
+}
+
+/** Makes one call to the best copy that answers. */
+export function callShard<K extends keyof SearchCalls>(
+  source: ShardSource,
+  { shard, ...call }: ShardCall<K> & { readonly shard: ShardOfIndex },
+  signal: AbortSignal,
+): Promise<SearchCalls[K]['reply']> {
+  return askOffers(source.offers(shard), signal, (offer) => callOffer(offer, call, signal));
 }
