@@ -97,10 +97,14 @@ export class Lz4Kernel {
     this.#index(place, first);
     this.#bytes.set(block, place.block);
     this.#view.setUint32(this.#packed, block.length, true);
-    const target = this.#packed + HEADER_BYTES;
-    const blockEnd = place.block + block.length;
-    const tables = [this.#table, place.table] as const;
-    const end = this.#exports.compress(...tables, first, place.block, blockEnd, target);
+    const end = this.#exports.compress(
+      this.#table,
+      place.table,
+      first,
+      place.block,
+      place.block + block.length,
+      this.#packed + HEADER_BYTES,
+    );
     return this.#bytes.subarray(this.#packed, end);
   }
 

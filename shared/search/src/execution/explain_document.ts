@@ -32,10 +32,7 @@ export function explainDocument(
   if (doc === undefined) {
     return { exists: false, matched: false, explanation: undefined, get: undefined };
   }
-  const why = searcher.explain(
-    creatingQuery(() => query()),
-    doc,
-  );
+  const why = searcher.explain(creatingQuery(query), doc);
   const { shown } = explain;
   return {
     exists: true,
