@@ -18,7 +18,8 @@ export interface FieldSearch {
   found(query: Query): { readonly documents: string; readonly score: number | undefined };
 }
 
-export function fieldSearch(mapping: IndexMapping, sources: readonly object[]): FieldSearch {
+/** The documents, numbered from 1 on, in an index in memory. */
+export function searcherOf(mapping: IndexMapping, sources: readonly (object | string)[]) {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory, {});
   sources.forEach((source, i) => {
@@ -27,7 +28,11 @@ export function fieldSearch(mapping: IndexMapping, sources: readonly object[]): 
     writer.addDocument({ stored: numbered, fields, version: 1, seqNo: i, primaryTerm: 1 });
   });
   writer.refresh();
-  const searcher = createSearcher(openSegments(writer.snapshot(), directory));
+  return createSearcher(openSegments(writer.snapshot(), directory));
+}
+
+export function fieldSearch(mapping: IndexMapping, sources: readonly object[]): FieldSearch {
+  const searcher = searcherOf(mapping, sources);
   return {
     field: (name) => expectDefined(mapping.field(name), name),
     found: (query) => {

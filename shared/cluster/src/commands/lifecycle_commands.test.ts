@@ -6,6 +6,13 @@ import type { LifecycleStepRequest } from './lifecycle_step.js';
 import { type AliasChange, mayAddFilters, planningFilters } from './planned_filters.js';
 
 const NOTHING = { settings: new Map<string, string>(), mapping: {}, aliases: [] };
+const ROLLOVER = {
+  alias: 'logs',
+  oldIndex: 'logs-1',
+  newIndex: 'logs-2',
+  providedName: 'logs-2',
+  ...NOTHING,
+};
 
 function progress(version: number, more: Partial<ManagedIndex> = {}): ManagedIndex {
   return {
@@ -85,18 +92,11 @@ describe('a step of an index in its policy', () => {
       'create_index',
       createRequest('logs-1', {}, { aliases: [{ alias: 'logs' }] }),
     );
-    const request = {
-      alias: 'logs',
-      oldIndex: 'logs-1',
-      newIndex: 'logs-2',
-      providedName: 'logs-2',
-      ...NOTHING,
-    };
     scene.run('lifecycle_step', {
       index: 'logs-1',
       uuid: scene.index('logs-1').uuid,
       to: progress(1),
-      effects: [{ command: 'rollover', request }],
+      effects: [{ command: 'rollover', request: ROLLOVER }],
     });
     const { nowMs } = scene.env;
     expect(scene.index('logs-1').lifecycle).toEqual(progress(1, { rolledOverMs: nowMs }));
@@ -313,18 +313,11 @@ describe('filters of aliases that a command would add', () => {
   test('are those that a rollover moves', () => {
     const old = (aliases: { alias: string; filter?: typeof filter }[]) =>
       new Scene().run('create_index', createRequest('logs-1', {}, { aliases }));
-    const request = {
-      alias: 'logs',
-      oldIndex: 'logs-1',
-      newIndex: 'logs-2',
-      providedName: 'logs-2',
-      ...NOTHING,
-    };
-    const change: AliasChange = { command: 'rollover', request };
+    const change: AliasChange = { command: 'rollover', request: ROLLOVER };
     expect(mayAddFilters(old([{ alias: 'logs' }]).state, change)).toBe(false);
     expect(mayAddFilters(old([{ alias: 'logs', filter }]).state, change)).toBe(true);
     expect(names(old([{ alias: 'logs', filter }]), change)).toEqual([['logs-2', 'logs']]);
-    const own: AliasChange = { ...change, request: { ...request, aliases: filtered } };
+    const own: AliasChange = { ...change, request: { ...ROLLOVER, aliases: filtered } };
     expect(mayAddFilters(old([{ alias: 'logs' }]).state, own)).toBe(true);
   });
 

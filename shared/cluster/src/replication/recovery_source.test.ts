@@ -2,19 +2,12 @@
  * A primary's side of a recovery, driven effect by effect. The simulator tests the guarantees as a
  * whole.
  */
+import { PRIMARY, STATUS } from '../testing/replication_fixtures.js';
 import type { CopyEffect } from './effects.js';
 import { ShardCopyMachine } from './shard_copy.js';
 import type { CopyView, ShardView } from './shard_view.js';
 
-const PRIMARY: CopyView = { allocationId: 'p', nodeId: 'n1', primary: true, state: 'STARTED' };
 const TARGET: CopyView = { allocationId: 't', nodeId: 'n2', primary: false, state: 'INITIALIZING' };
-const STATUS = {
-  historyUuid: 'h',
-  term: 1,
-  localCheckpoint: -1,
-  globalCheckpoint: -1,
-  maxSeqNo: -1,
-};
 /** Number of batches in which the history is read. */
 const BATCHES = 5;
 

@@ -1,18 +1,11 @@
 /** Tests the order of rounds to one copy. The simulator tests what the copies have after them. */
+import { PRIMARY, STATUS } from '../testing/replication_fixtures.js';
 import { CopyContext } from './copy_context.js';
 import { REPLICATION_RULES } from './rules.js';
 import { SegmentRounds } from './segment_rounds.js';
 import { ReplicationTracker } from './tracker.js';
 
-const PRIMARY = { allocationId: 'p', nodeId: 'n1' };
 const REPLICA = { allocationId: 'r', nodeId: 'n2' };
-const STATUS = {
-  historyUuid: 'h',
-  term: 1,
-  localCheckpoint: -1,
-  globalCheckpoint: -1,
-  maxSeqNo: -1,
-};
 
 /** A primary with one in-sync replica, whose store answers at once. */
 class Primary {

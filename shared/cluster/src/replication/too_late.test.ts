@@ -1,23 +1,16 @@
 /** Tests a primary that is told that a replica does not keep up. */
+import { PRIMARY, STATUS } from '../testing/replication_fixtures.js';
 import type { CopyEffect } from './effects.js';
 import { REPLICATION_RULES } from './rules.js';
 import { ShardCopyMachine } from './shard_copy.js';
 import type { CopyView } from './shard_view.js';
 
-const PRIMARY: CopyView = { allocationId: 'p', nodeId: 'n1', primary: true, state: 'STARTED' };
 const copy = (allocationId: string): CopyView => ({
   allocationId,
   nodeId: `node-${allocationId}`,
   primary: false,
   state: 'STARTED',
 });
-const STATUS = {
-  historyUuid: 'h',
-  term: 1,
-  localCheckpoint: -1,
-  globalCheckpoint: -1,
-  maxSeqNo: -1,
-};
 
 /** The failed copies that a primary reports when copies are too late. */
 function reported(...late: readonly string[]): (string | undefined)[] {

@@ -1,13 +1,8 @@
 import { expectDefined } from '@skein/base';
 import type { JsonValue } from '@skein/content';
-import {
-  createSearcher,
-  IndexWriter,
-  MemoryDirectory,
-  openSegments,
-  type Query,
-} from '@skein/search_library';
-import { document, failureOf, mappingOf } from '../../testdata/mapping_fixture.js';
+import type { Query } from '@skein/search_library';
+import { searcherOf } from '../../testdata/field_search.js';
+import { failureOf, mappingOf } from '../../testdata/mapping_fixture.js';
 import type { MappedField, QueryContext } from './field_type.js';
 
 const MAPPING = mappingOf({
@@ -40,19 +35,7 @@ const DOCUMENTS = [
   '{"l":0}',
 ];
 
-function index(): ReturnType<typeof createSearcher> {
-  const directory = new MemoryDirectory();
-  const writer = IndexWriter.open(directory, {});
-  DOCUMENTS.forEach((source, i) => {
-    const { fields, stored } = document(MAPPING, source);
-    const numbered = { ...stored, id: String(i + 1) };
-    writer.addDocument({ stored: numbered, fields, version: 1, seqNo: i, primaryTerm: 1 });
-  });
-  writer.refresh();
-  return createSearcher(openSegments(writer.snapshot(), directory));
-}
-
-const SEARCHER = index();
+const SEARCHER = searcherOf(MAPPING, DOCUMENTS);
 const CONTEXT: QueryContext = { nowMs: Date.parse('2024-02-01T18:00:00Z'), indexName: 'things' };
 
 function found(query: Query): string {
