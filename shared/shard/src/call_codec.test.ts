@@ -51,6 +51,44 @@ test('parameters that come again are the same object', () => {
   expect(one?.search.url).toBe(other?.search.url);
 });
 
+test('parameters are kept for 64 sets of at most a kilobyte', () => {
+  const codec = new CallCodec();
+  const urlOf = (q: string) => {
+    const call = { ...CALL, search: { ...unread, url: { q } } };
+    return (codec.readCall(codec.call(call).slice()) as typeof call).search.url;
+  };
+  const first = urlOf('0');
+  for (let at = 1; at < 64; at++) urlOf(`${at}`);
+  expect(urlOf('0')).toBe(first);
+  urlOf('64');
+  expect(urlOf('0')).not.toBe(first);
+  const frame = '{"q":""}'.length;
+  const [fits, isTooLong] = [1024, 1025].map((length) => 'x'.repeat(length - frame));
+  expect(urlOf(fits ?? '')).toBe(urlOf(fits ?? ''));
+  expect(urlOf(isTooLong ?? '')).not.toBe(urlOf(isTooLong ?? ''));
+});
+
+test('a call or reply may be as long as is allowed, and no longer', () => {
+  const codec = new CallCodec();
+  const [read, rendered] = [
+    { ...CALL, search: PLAN },
+    { ...ANSWER, total: undefined },
+  ];
+  const planLength = codec.call(read).length;
+  expect(codec.call(read, planLength)?.length).toBe(planLength);
+  expect(codec.call(read, planLength - 1)).toBeUndefined();
+  const room = 64 + body.length;
+  expect(codec.reply(rendered, room)).toBeDefined();
+  expect(codec.reply(rendered, room - 1)).toBeUndefined();
+  const withUrl = 64 + '{}'.length + body.length;
+  expect(codec.call(CALL, withUrl)).toBeDefined();
+  expect(codec.call(CALL, withUrl - 1)).toBeUndefined();
+  const seen = { ...CALL, visibility: { queries: ['x'.repeat(500)], fields: undefined } };
+  const seenLength = codec.call(seen).length;
+  expect(codec.call(seen, seenLength)?.length).toBe(seenLength);
+  expect(codec.call(seen, seenLength - 1)).toBeUndefined();
+});
+
 test('the memory of a call is used for the next one, unless it is more than a megabyte', () => {
   const codec = new CallCodec();
   const small = codec.call(CALL).buffer;

@@ -32,23 +32,27 @@ export interface DocumentName {
   readonly routing: string | undefined;
 }
 
+/** A mapping, and what follows from it. */
+interface Adopted {
+  readonly version: number;
+  readonly altersSource: boolean;
+  readonly analysis: AnalysisRegistry;
+  readonly mapping: IndexMapping;
+}
+
 export class ShardMapping {
   readonly #settings: Settings;
   readonly #parts: ShardMappingParts;
-  #version = -1;
-  #analysis: AnalysisRegistry;
-  #mapping: IndexMapping;
-  #altersSource = false;
+  #adopted: Adopted;
 
   constructor(settings: Settings, initial: MappingVersion, parts: ShardMappingParts) {
     this.#settings = settings;
     this.#parts = parts;
-    this.#analysis = buildAnalysis(settings, parts.outside);
-    this.#mapping = this.#adopt(initial);
+    this.#adopted = this.#adopt(initial);
   }
 
   get version(): number {
-    return this.#version;
+    return this.#adopted.version;
   }
 
   /**
@@ -56,21 +60,21 @@ export class ShardMapping {
    * copy cannot replace it.
    */
   get altersSource(): boolean {
-    return this.#altersSource;
+    return this.#adopted.altersSource;
   }
 
   /** The order of the shard's documents. */
   indexSort(): IndexSort {
-    return indexSort(this.#settings, this.#mapping);
+    return indexSort(this.#settings, this.#adopted.mapping);
   }
 
   hasObject(path: string): boolean {
-    return this.#mapping.hasObject(path);
+    return this.#adopted.mapping.hasObject(path);
   }
 
   /** Number of fields in the heap for the mapping. */
   get fieldCount(): number {
-    return this.#mapping.lookup.fields.size;
+    return this.#adopted.mapping.lookup.fields.size;
   }
 
   /**
@@ -82,12 +86,12 @@ export class ShardMapping {
   }
 
   /**
-   * Adopts the mapping unless it is older than the current one. Throws circuit_breaking_exception
-   * when there is no room for both. The current one then stays: documents with its missing fields
-   * cannot be written here, all others can.
+   * Adopts the mapping unless it is older than the current one. Throws when it cannot, for example
+   * circuit_breaking_exception when there is no room for both. The current one then stays:
+   * documents with its missing fields cannot be written here, all others can.
    */
   change(next: MappingVersion): void {
-    if (next.mappingVersion > this.#version) this.#mapping = this.#adopt(next);
+    if (next.mappingVersion > this.version) this.#adopted = this.#adopt(next);
   }
 
   /**
@@ -100,12 +104,12 @@ export class ShardMapping {
     maxClauseCount = Number.POSITIVE_INFINITY,
   ): ParsedDocument {
     const { clock, scripts, index } = this.#parts;
-    const document = parseDocument(this.#mapping, source, { id, routing }, clock);
+    const document = parseDocument(this.#adopted.mapping, source, { id, routing }, clock);
     if (document.dynamicUpdate) return document;
     const context = {
       index,
-      mapping: this.#mapping,
-      analysis: this.#analysis,
+      mapping: this.#adopted.mapping,
+      analysis: this.#adopted.analysis,
       settings: this.#settings,
       maxClauseCount,
     };
@@ -115,21 +119,18 @@ export class ShardMapping {
     return { ...document, fields: [...document.fields, ...queries] };
   }
 
-  #adopt({ mapping, mappingVersion }: MappingVersion): IndexMapping {
+  #adopt({ mapping, mappingVersion }: MappingVersion): Adopted {
     checkMappingRoom(fieldsInText(mapping));
     const json = parseJson(mapping);
     if (!isJsonObject(json)) throw new ApiError('illegal_state_exception', 'mapping is no object');
-    this.#version = mappingVersion;
-    this.#altersSource = altersSource(json);
-    this.#analysis = buildAnalysis(this.#settings, this.#parts.outside);
-    return IndexMapping.parse(json, { settings: this.#settings, analysis: this.#analysis });
+    const analysis = buildAnalysis(this.#settings, this.#parts.outside);
+    const parsed = IndexMapping.parse(json, { settings: this.#settings, analysis });
+    return { version: mappingVersion, altersSource: altersSource(json), analysis, mapping: parsed };
   }
 }
 
 function altersSource(mapping: JsonObject): boolean {
   const source = mapping._source;
   if (!isJsonObject(source)) return false;
-  return ['enabled', 'includes', 'excludes', 'include', 'exclude'].some(
-    (key) => source[key] !== undefined,
-  );
+  return ['enabled', 'includes', 'excludes'].some((key) => source[key] !== undefined);
 }

@@ -48,6 +48,16 @@ test('large merges share one rate, which obeys the settings while they run; smal
   expect(merges.bytesPerSecond).toBe(UNLIMITED_RATE);
 });
 
+test.each([
+  [50 * MB - 1, false],
+  [50 * MB, true],
+])('a merge of %d bytes is held back: %s', (sizeBytes, isHeldBack) => {
+  const job = jobOf('a', sizeBytes);
+  const merge = () => new Promise<void>(() => undefined);
+  new ShardMerges(engineOf([job]).engine, { merge, clock }, () => undefined).start();
+  expect(rateOf(job) < Number.POSITIVE_INFINITY).toBe(isHeldBack);
+});
+
 test('merges are behind when more are under way or wanted than may be; then large ones are not held back', () => {
   const jobs = Array.from({ length: 6 }, (_, i) => jobOf(`${i}`, 100 * MB));
   const [first] = jobs as [MergeJob];

@@ -1,5 +1,6 @@
 /** Tests the work of a shard that is alone by the clock: syncs, the end of merges, its figures. */
-import { openAlone, put } from './testing/shard_group.js';
+import { ApiError } from '@skein/errors';
+import { openAlone, put, ShardGroup } from './testing/shard_group.js';
 
 function setUp(indexSettings: Record<string, string> = {}) {
   const time = { ms: 1000 };
@@ -83,4 +84,45 @@ test('a commit tells the documents that are in it, and no others', async () => {
   expect(commit).toMatchObject({ generation: shard.engine.commitGeneration });
   expect(commit.userData).toEqual(shard.engine.commitData);
   expect(Object.values(search).filter((figure) => figure !== 0)).toEqual([]);
+});
+
+describe('a shard is busy', () => {
+  const QUIET = { 'index.refresh_interval': '-1' };
+
+  test('while a scheduled refresh is due, and not when none is', async () => {
+    for (const [settings, isBusy] of [[{}, true] as const, [QUIET, false] as const]) {
+      const { shard } = setUp(settings);
+      expect(shard.isBusy).toBe(false);
+      await put({ shard }, 'a', 1);
+      expect(shard.isBusy).toBe(isBusy);
+      shard.refresh();
+      expect(shard.isBusy).toBe(false);
+    }
+  });
+
+  test('while a sync is due', async () => {
+    const { shard } = setUp({ ...QUIET, 'index.translog.durability': 'async' });
+    await put({ shard }, 'a', 1);
+    expect(shard.isBusy).toBe(true);
+    shard.syncTranslog();
+    expect(shard.isBusy).toBe(false);
+  });
+
+  test('while it recovers', async () => {
+    const group = new ShardGroup();
+    group.indexSettings = QUIET;
+    group.onTheWay = () => new Promise(() => undefined);
+    group.add('p');
+    const { shard } = group.add('r');
+    expect(shard.isBusy).toBe(true);
+    await group.close();
+  });
+
+  test('not once it has failed', async () => {
+    const { shard } = setUp();
+    await put({ shard }, 'a', 1);
+    expect(shard.nextDueMs(5)).toBe(5);
+    shard.engine.fail(new ApiError('illegal_state_exception', 'broken'));
+    expect([shard.isBusy, shard.nextDueMs(5)]).toEqual([false, undefined]);
+  });
 });

@@ -278,6 +278,24 @@ describe('reading', () => {
     );
   });
 
+  test('a document that is only in the log has its stored fields, and the source that is stored', async () => {
+    const request = { ...GET, storedFields: ['value', '_routing'] };
+    const stored = (mapping: object) => {
+      const member = openAlone({ request: { mapping: JSON.stringify(mapping) } });
+      return put(member, 'a', 7).then(() => member);
+    };
+    const value = { ...LONG, store: true };
+    const withField = await stored({ properties: { value } });
+    const found = await withField.shard.call('get', request);
+    expect(found).toMatchObject({ fields: { value: [7] }, source: bytes('{"value":7}') });
+    const plain = await stored({ properties: { value: LONG } });
+    expect((await plain.shard.call('get', request)).fields).toBeUndefined();
+    const cut = await stored({ _source: { excludes: ['value'] }, properties: { value: LONG } });
+    expect((await cut.shard.call('get', GET)).source).toEqual(bytes('{}'));
+    const none = await stored({ _source: { enabled: false }, properties: { value: LONG } });
+    expect((await none.shard.call('get', GET)).source).toBeUndefined();
+  });
+
   test('of many documents each has its own answer', async () => {
     const { shard, ...rest } = setUp();
     await put({ shard, ...rest }, 'a', 1);

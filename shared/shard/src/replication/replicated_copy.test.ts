@@ -1,5 +1,6 @@
 /** Tests of whole shards with their copies and engines, in one process. */
 import { splitFrames } from '@skein/engine';
+import type { WriteItem } from '../calls.js';
 import { openShard, put, ShardGroup, settled, versionOf, writeOf } from '../testing/shard_group.js';
 
 let group: ShardGroup;
@@ -31,10 +32,17 @@ it('a copy that begins with nothing gets files, operations, and every write from
 
 it('a copy that gets nothing of its recovery for too long gives up', async () => {
   group.add('p');
-  group.recoveryTimeoutMs = -1;
+  group.recoveryTimeoutMs = 5;
   const replica = group.add('r');
+  group.nowMs += 5;
   replica.shard.tick();
-  expect(replica.shard.engine.failure).toMatchObject({ type: 'recovery_failed_exception' });
+  expect(replica.shard.engine.failure).toBeUndefined();
+  group.nowMs += 1;
+  replica.shard.tick();
+  expect(replica.shard.engine.failure).toMatchObject({
+    type: 'recovery_failed_exception',
+    reason: 'no activity after [5ms]',
+  });
   expect(replica.events.at(-1)).toMatchObject({ kind: 'failed' });
 });
 
@@ -43,7 +51,7 @@ it('copies have nothing to say to each other when the checkpoint is on all disks
   const replica = group.add('r');
   await settled(() => group.hasStarted('r'));
   await put(primary, 'a', 1);
-  expect(primary.shard.nextDueMs(1000)).toBeDefined();
+  expect(primary.shard.nextDueMs(1000)).toBe(group.nowMs);
   await settled(() => {
     primary.shard.tick();
     return primary.shard.copy?.isSettled === true;
@@ -51,6 +59,7 @@ it('copies have nothing to say to each other when the checkpoint is on all disks
   expect(replica.shard.copy?.isSettled).toBe(true);
   const { status } = replica.shard.engine.replica;
   expect(status.globalCheckpoint).toBe(primary.shard.engine.replica.status.maxSeqNo);
+  expect(primary.shard.nextDueMs(1000)).toBe(group.nowMs + 1000);
   await put(primary, 'b', 2);
   expect(primary.shard.copy?.isSettled).toBe(false);
 });
@@ -74,6 +83,136 @@ it('a primary shows what it keeps its history for', async () => {
   ]);
   expect(leasesOf(replica)).toEqual([]);
   expect(primary.shard.stats().retentionLeases.primaryTerm).toBe(1);
+});
+
+it('the history for a copy that is gone is kept until all copies are there again', async () => {
+  const primary = group.add('p');
+  group.add('r');
+  group.add('s');
+  await settled(() => group.hasStarted('r') && group.hasStarted('s'));
+  const leases = () => primary.shard.stats().retentionLeases.leases.map(({ id }) => id);
+  group.isComplete = false;
+  group.remove('s');
+  primary.shard.tick();
+  expect(leases()).toContain('peer_recovery/node-s');
+  group.isComplete = true;
+  group.add('t');
+  expect(leases()).not.toContain('peer_recovery/node-s');
+});
+
+it('a write is acknowledged when the copies have all of its operations', async () => {
+  const primary = group.add('p');
+  group.add('r');
+  await settled(() => group.hasStarted('r'));
+  await put(primary, 'a', 1);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let sent = 0;
+  group.onTheWay = () => (++sent === 1 ? Promise.resolve() : promise);
+  let isDone = false;
+  // The update waits, so that the operations before and after it are sent apart.
+  const update = new TextEncoder().encode('{"doc":{"value":2}}');
+  const items: WriteItem[] = [
+    writeOf('b', new TextEncoder().encode('{}')),
+    { ...writeOf('a', update), op: 'update' },
+    writeOf('c', new TextEncoder().encode('{}')),
+  ];
+  const written = primary.shard.call('bulk', { refresh: 'false', items }).then(() => {
+    isDone = true;
+  });
+  await settled(() => sent > 1);
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+  expect(isDone).toBe(false);
+  resolve();
+  await written;
+});
+
+it('a write to a replica is refused', async () => {
+  group.add('p');
+  const replica = group.add('r');
+  await settled(() => group.hasStarted('r'));
+  await expect(put(replica, 'a', 1)).rejects.toMatchObject({
+    type: 'retry_on_primary_exception',
+    reason: 'copy [r] is not the active primary of its shard',
+  });
+});
+
+describe('after another copy has become the primary', () => {
+  async function three() {
+    const primary = group.add('p');
+    const [successor, replica] = [group.add('r'), group.add('s')];
+    await settled(() => group.hasStarted('r') && group.hasStarted('s'));
+    await put(primary, 'a', 1);
+    return { primary, successor, replica };
+  }
+
+  it('writes wait there until the other copies have what it has', async () => {
+    const { successor, replica } = await three();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    group.onTheWay = () => promise;
+    group.promote('r');
+    let isDone = false;
+    const written = put(successor, 'b', 2).then((reply) => {
+      isDone = true;
+      return reply;
+    });
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+    expect([isDone, versionOf(successor, 'b')]).toEqual([false, undefined]);
+    resolve();
+    expect((await written).copies).toEqual({ successful: 2, failed: 0 });
+    expect(versionOf(replica, 'b')).toBe(versionOf(successor, 'b'));
+    const { status } = successor.shard.engine.replica;
+    expect(status.term).toBe(2);
+  });
+
+  it('writes that wait are refused when it is none any more', async () => {
+    const { successor } = await three();
+    group.onTheWay = () => new Promise(() => undefined);
+    group.promote('r');
+    const written = put(successor, 'b', 2);
+    const refused = expect(written).rejects.toMatchObject({ type: 'retry_on_primary_exception' });
+    group.remove('r');
+    await refused;
+    expect(versionOf(successor, 'b')).toBeUndefined();
+  });
+
+  it('the old one learns of it from the master, acknowledges nothing and is over', async () => {
+    const { primary, successor } = await three();
+    group.promote('r');
+    await settled(() => group.hasStarted('r'));
+    await expect(put(primary, 'b', 2)).rejects.toMatchObject({
+      type: 'retry_on_primary_exception',
+    });
+    expect(primary.shard.engine.failure).toMatchObject({
+      type: 'no_longer_primary_shard_exception',
+      reason: 'a primary of a term after [1] exists',
+    });
+    expect(primary.events.at(-1)).toMatchObject({ kind: 'failed' });
+    await expect(put(primary, 'c', 2)).rejects.toThrow();
+    expect(versionOf(successor, 'b')).toBeUndefined();
+  });
+
+  it('a write under way on the old one, which hears of it, is refused', async () => {
+    const { primary } = await three();
+    group.onTheWay = () => new Promise(() => undefined);
+    const written = put(primary, 'b', 2);
+    const refused = expect(written).rejects.toMatchObject({ type: 'retry_on_primary_exception' });
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    group.remove('p');
+    await refused;
+  });
+});
+
+it('operations that a copy cannot take end it', async () => {
+  const primary = group.add('p');
+  const replica = group.add('r');
+  await settled(() => group.hasStarted('r'));
+  const { replica: store } = replica.shard.engine;
+  jest.spyOn(store, 'append').mockImplementationOnce(() => {
+    throw new Error('EIO: i/o error, write');
+  });
+  const { copies } = await put(primary, 'a', 1);
+  expect(copies).toEqual({ successful: 1, failed: 1 });
+  expect(replica.shard.engine.failure?.reason).toContain('EIO');
 });
 
 it('a started copy that is idle stays', async () => {

@@ -24,7 +24,18 @@ it('tells since when a replica lacks what is shown, and how long the last took',
   nowMs = 65;
   lags.update({ published: 2, copies: [{ copy, has: 2 }] });
   nowMs = 1000;
-  expect(lags.list([])).toMatchObject([{ checkpointsBehind: 0, currentLagMs: 0, lastLagMs: 15 }]);
+  const caughtUp = { checkpointsBehind: 0, currentLagMs: 0, lastLagMs: 15 };
+  expect(lags.list([])).toMatchObject([caughtUp]);
+  lags.update({ published: 2, copies: [{ copy, has: 2 }] });
+  expect(lags.list([])).toMatchObject([caughtUp]);
+});
+
+it('counts the lag of a replica that comes later from the last publication before it', () => {
+  const lags = new SegmentLags(clock);
+  for (nowMs = 10; nowMs <= 30; nowMs += 10) lags.update({ published: nowMs / 10, copies: [] });
+  nowMs = 50;
+  lags.update({ published: 3, copies: [{ copy, has: 0 }] });
+  expect(lags.list([])).toMatchObject([{ checkpointsBehind: 3, currentLagMs: 20 }]);
 });
 
 it('counts the bytes of every segment that is shown and was not in the last round', () => {
@@ -44,6 +55,7 @@ it('counts the bytes of every segment that is shown and was not in the last roun
   lags.ended('r', failed, true);
   expect(lags.list(segments)).toMatchObject([{ round: { stage: 'get_files' } }]);
   lags.ended('r', round, true);
+  lags.update({ published: 1, copies: [{ copy, has: 0 }] });
   expect(lags.list(segments)).toMatchObject([{ bytesBehind: 5, lastRound: { stage: 'done' } }]);
   lags.update({ published: 1, copies: [{ copy, has: 1 }] });
   expect(lags.list(segments)).toMatchObject([{ bytesBehind: 0 }]);

@@ -1,7 +1,7 @@
 import { silentLog } from '@skein/base';
 import { emptyRequest, type SearchedPhase } from '@skein/search';
 import { NO_SETTINGS } from '@skein/settings';
-import { openAlone, put } from '../testing/shard_group.js';
+import { openAlone, put, writeOf } from '../testing/shard_group.js';
 import {
   logsSlowSearches,
   searchSlowLog,
@@ -44,6 +44,20 @@ test('without a threshold nobody listens', () => {
   expect(searchLog({}).listener).toBeUndefined();
   expect(logsSlowSearches(NO_SETTINGS)).toBe(false);
   expect(logsSlowSearches(new Map([[`${FETCH}.info`, '0ms']]))).toBe(true);
+});
+
+test('thresholds of both phases are held, each for its own', () => {
+  const { lines, listener, phase } = searchLog({
+    [`${QUERY}.info`]: '10ms',
+    [`${FETCH}.warn`]: '5ms',
+  });
+  listener?.query(phase(7));
+  listener?.fetch(phase(7));
+  listener?.query(phase(11));
+  expect(lines.map(([level, , fields]) => [level, fields['log.logger']])).toEqual([
+    ['warn', 'index.search.slowlog.fetch'],
+    ['info', 'index.search.slowlog.query'],
+  ]);
 });
 
 test.each([
@@ -136,4 +150,43 @@ test('a slow write is logged with its document, as long as it is asked for', asy
   await put(log, 'c', 3);
   expect(log.lines.at(-1)).toMatchObject(['warn', '[i/u]', { id: 'c', source: undefined }]);
   await log.shard.close();
+});
+
+test.each([
+  [{ [`${INDEX}.source`]: 'true' }, '{"value":1}'],
+  [{ [`${INDEX}.source`]: 'true', [`${INDEX}.reformat`]: 'false' }, '{ "value": 1 }'],
+  [{ [`${INDEX}.source`]: '10', [`${INDEX}.reformat`]: 'false' }, '{ "value"'],
+])('with %j the line shows %s', async (settings, shown) => {
+  const log = indexLog({ [`${INDEX}.threshold.index.info`]: '0ms', ...settings });
+  const items = [writeOf('a', new TextEncoder().encode(' { "value": 1 } '))];
+  await log.shard.call('bulk', { refresh: 'false', items });
+  expect(log.lines[0]?.[2].source).toBe(shown);
+  await log.shard.close();
+});
+
+test.each([
+  ['15', '{"value":1,"x":'],
+  ['16', '{"value":1,"x":"'],
+  ['17', '{"value":1,"x":"'],
+  ['18', '{"value":1,"x":"\u{1f600}'],
+])('a source cut at %s characters has no half of a pair', async (length, shown) => {
+  const log = indexLog({
+    [`${INDEX}.threshold.index.info`]: '0ms',
+    [`${INDEX}.source`]: length,
+  });
+  log.shard.changeMapping({
+    mapping: '{"properties":{"value":{"type":"long"},"x":{"type":"keyword"}}}',
+    mappingVersion: 2,
+  });
+  const items = [writeOf('a', new TextEncoder().encode('{"value":1,"x":"\u{1f600}"}'))];
+  await log.shard.call('bulk', { refresh: 'false', items });
+  expect(log.lines[0]?.[2].source).toBe(shown);
+  await log.shard.close();
+});
+
+test('a fast write is not logged', async () => {
+  const exact = indexLog({ [`${INDEX}.threshold.index.info`]: '1000d' });
+  await put(exact, 'a', 1);
+  expect(exact.lines).toEqual([]);
+  await exact.shard.close();
 });

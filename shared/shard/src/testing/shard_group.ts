@@ -36,6 +36,8 @@ export class ShardGroup {
   recoveryTimeoutMs = Number.POSITIVE_INFINITY;
   /** `segrep.replication.time.limit` in milliseconds. */
   segmentsLateMs: number | undefined;
+  /** True if the shard has all copies that its index asks for. */
+  isComplete = true;
   /** The time that the copies' clocks show, in milliseconds. */
   nowMs = 0;
   /** Settings of the index. */
@@ -57,6 +59,31 @@ export class ShardGroup {
     return member;
   }
 
+  /**
+   * Makes another copy the primary of the next term. The old one is gone: it hears nothing of this,
+   * and nobody hears it.
+   */
+  promote(allocationId: string): void {
+    const { primaryTerm, inSync } = this.#view;
+    const [old] = this.#view.copies.filter(({ primary }) => primary);
+    const left = this.#view.copies.filter((copy) => copy !== old);
+    if (old !== undefined) this.members.delete(old.allocationId);
+    this.#commit({
+      primaryTerm: primaryTerm + 1,
+      copies: left.map((copy) => ({ ...copy, primary: copy.allocationId === allocationId })),
+      inSync: inSync.filter((id) => id !== old?.allocationId),
+    });
+  }
+
+  /** Removes a copy, which hears of it. */
+  remove(allocationId: string): void {
+    const { copies, inSync } = this.#view;
+    this.#commit({
+      copies: copies.filter((one) => one.allocationId !== allocationId),
+      inSync: inSync.filter((id) => id !== allocationId),
+    });
+  }
+
   /** True if the copy has reported that it has started. */
   hasStarted(id: string): boolean {
     return this.reports.some(
@@ -65,15 +92,17 @@ export class ShardGroup {
   }
 
   applied(): AppliedCopies | undefined {
-    if (this.#view.copies.length < 2) return undefined;
-    const { recoveryTimeoutMs, segmentsLateMs } = this;
-    return { view: this.#view, isComplete: true, recoveryTimeoutMs, segmentsLateMs };
+    const { copies, primaryTerm } = this.#view;
+    if (copies.length < 2 && primaryTerm === 1) return undefined;
+    const { isComplete, recoveryTimeoutMs, segmentsLateMs } = this;
+    return { view: this.#view, isComplete, recoveryTimeoutMs, segmentsLateMs };
   }
 
   async report(report: Report): Promise<boolean> {
     this.reports.push(report);
-    const { allocationId, kind } = report;
-    const { copies, inSync } = this.#view;
+    const { allocationId, kind, term } = report;
+    const { copies, inSync, primaryTerm } = this.#view;
+    if (term < primaryTerm) return false;
     if (kind === 'shard_started') {
       this.#commit({
         copies: copies.map((one) =>
@@ -82,10 +111,7 @@ export class ShardGroup {
         inSync: [...new Set([...inSync, allocationId])],
       });
     } else {
-      this.#commit({
-        copies: copies.filter((one) => one.allocationId !== allocationId),
-        inSync: inSync.filter((id) => id !== allocationId),
-      });
+      this.remove(allocationId);
     }
     return true;
   }

@@ -54,6 +54,10 @@ test.each([
   ['{"script":1}', "[1:11] [UpdateRequest] script doesn't support values of type: VALUE_NUMBER"],
   ['{"detect_noop":1}', "[UpdateRequest] detect_noop doesn't support values of type: VALUE_NUMBER"],
   ['{"if_seq_no":1.5}', '[UpdateRequest] failed to parse field [if_seq_no]'],
+  [
+    '{"doc_upsert":1}',
+    '[1:2] [UpdateRequest] unknown field [doc_upsert] did you mean any of [doc_as_upsert, upsert]?',
+  ],
   ['{"zzzz":1}', '[1:2] [UpdateRequest] unknown field [zzzz]'],
   ['{"dox":1}', '[1:2] [UpdateRequest] unknown field [dox] did you mean [doc]?'],
   ['{"_sourc":1}', '[UpdateRequest] unknown field [_sourc] did you mean [_source]?'],
@@ -62,6 +66,13 @@ test.each([
   expect(type).toBe('x_content_parse_exception');
   expect(found).toContain(reason);
 });
+
+test.each(['{"doc":{}} {}', '{"doc":{}}}', '{"doc":{}', '{"doc":{}} x'])(
+  '%s is no whole object, or more than one',
+  (text) => {
+    expect(() => parse(text)).toThrow();
+  },
+);
 
 test('a fault in a script is the cause of an error of its field', () => {
   const error = refused(() => parse('{"script":{"source":"1","params":[]}}'));

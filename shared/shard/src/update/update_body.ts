@@ -3,7 +3,7 @@
  * …, "_source": …}`. The documents in it stay bytes, as ranges of the body. Syntax errors have the
  * messages of OpenSearch's parser.
  */
-import { nearest } from '@skein/base';
+import { didYouMean } from '@skein/base';
 import { isJsonObject, JSON_TOKEN, JsonReader, type JsonValue, tokenName } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { readExact } from '@skein/java';
@@ -213,11 +213,7 @@ function integer(reader: JsonReader): number {
 }
 
 function unknownField(reader: JsonReader, name: string): ApiError {
-  const likely = nearest(name, FIELDS.keys());
-  const [first] = likely;
-  let hint = '';
-  if (likely.length === 1) hint = ` did you mean [${first}]?`;
-  else if (likely.length > 1) hint = ` did you mean any of [${likely.join(', ')}]?`;
+  const hint = didYouMean(name, FIELDS.keys());
   return refused(reader, `[UpdateRequest] unknown field [${name}]${hint}`);
 }
 
