@@ -1,6 +1,7 @@
 import { expectDefined } from '@skein/base';
 import { AllocationScene } from '../testing/allocation_scene.js';
 import { nextPlacementMs, storesToAskFor } from './due.js';
+import { wantsStores } from './stores.js';
 
 const MINUTE_MS = 60_000;
 
@@ -45,4 +46,24 @@ test('disks are asked for copies of shards without an active primary only', () =
   const asked = storesToAskFor(scene.state, unknown);
   expect(asked.length).toBeGreaterThan(0);
   expect(storesToAskFor(scene.state, scene.facts())).toEqual([]);
+});
+
+test('no disk is asked for a copy of a new index, or of one without an in-sync copy', () => {
+  const scene = new AllocationScene(1).create('logs').startAll();
+  const placed = (more: object) => {
+    const index = expectDefined(scene.state.metadata.indices.get('logs'), 'an index');
+    const { inSync, copies } = { inSync: ['x'], copies: scene.shard('logs'), ...more };
+    return wantsStores({ index, shardId: 0, copies, inSync, ...more } as never);
+  };
+  const [primary, replica] = scene.shard('logs');
+  const unassigned = (reason: string) => [primary, { ...replica, unassigned: { reason } }];
+  expect(replica).toMatchObject({ state: 'UNASSIGNED', unassigned: { reason: 'INDEX_CREATED' } });
+  expect(placed({})).toBe(false);
+  expect(placed({ copies: unassigned('NODE_LEFT') })).toBe(true);
+  expect(placed({ copies: unassigned('NODE_LEFT'), inSync: [] })).toBe(false);
+  expect(placed({ copies: [primary] })).toBe(false);
+  const index = expectDefined(scene.state.metadata.indices.get('logs'), 'an index');
+  const settings = new Map(index.settings).set('index.store.type', 'remote_snapshot');
+  const mounted = { ...index, settings };
+  expect(placed({ copies: unassigned('NODE_LEFT'), index: mounted })).toBe(false);
 });

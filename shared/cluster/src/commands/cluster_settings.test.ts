@@ -91,4 +91,39 @@ describe('a cluster', () => {
       'Validation Failed: 1: private index setting [index.uuid] can not be set explicitly;',
     );
   });
+
+  describe('has its watermarks in order', () => {
+    const disk = 'cluster.routing.allocation.disk.watermark';
+    const set = (low: string, high: string, flood: string) => () =>
+      change(new Scene(), {
+        [`${disk}.low`]: low,
+        [`${disk}.high`]: high,
+        [`${disk}.flood_stage`]: flood,
+      });
+
+    test.each([
+      ['80%', '80%', '80%'],
+      ['80%', '85%', '90%'],
+      ['10gb', '10gb', '10gb'],
+      ['10gb', '5gb', '1gb'],
+    ])('%s, %s and %s are in order', (...marks) => {
+      expect(set(...marks)).not.toThrow();
+    });
+
+    test.each([
+      ['81%', '80%', '90%', 'low disk watermark [81%] more than high disk watermark [80%]'],
+      ['80%', '91%', '90%', 'high disk watermark [91%] more than flood stage disk watermark [90%]'],
+      ['9gb', '10gb', '1gb', 'low disk watermark [9gb] less than high disk watermark [10gb]'],
+      [
+        ...(['10gb', '1gb', '2gb'] as const),
+        'high disk watermark [1gb] less than flood stage disk watermark [2gb]',
+      ],
+      ['80%', '10gb', '5gb', 'unable to consistently parse'],
+      ['80%', '85%', '5gb', 'unable to consistently parse'],
+      ['10gb', '85%', '90%', 'unable to consistently parse'],
+      ['10gb', '5gb', '90%', 'unable to consistently parse'],
+    ])('%s, %s and %s are not: %s', (low, high, flood, reason) => {
+      expect(refusal(set(low, high, flood)).reason).toContain(reason);
+    });
+  });
 });

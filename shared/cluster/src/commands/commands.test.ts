@@ -378,6 +378,46 @@ describe('aliases', () => {
     expect([scene.index('a').aliases.size, scene.index('b').aliases.size]).toEqual([0, 1]);
   });
 
+  test('a change raises the versions of the indices that it changes by one', () => {
+    const scene = made();
+    const [a, b] = [scene.index('a'), scene.index('b')];
+    const actions: AliasAction[] = ['x', 'y'].map((alias) => ({
+      kind: 'add',
+      indices: ['a'],
+      alias,
+    }));
+    scene.run('update_aliases', { actions });
+    expect(scene.index('a')).toMatchObject({
+      version: a.version + 1,
+      aliasesVersion: a.aliasesVersion + 1,
+    });
+    expect(scene.index('b')).toBe(b);
+  });
+
+  test('has one index to write to at most, and is hidden in all indices or in none', () => {
+    const put = (...more: readonly object[]) =>
+      refusal(() =>
+        made().run('update_aliases', {
+          actions: more.map((one, at) => ({
+            ...{ kind: 'add' as const, indices: ['ab'.charAt(at)], alias: 'x' },
+            ...one,
+          })),
+        }),
+      );
+    expect(put({ isWriteIndex: true }, { isWriteIndex: true })).toMatchObject({
+      type: 'illegal_state_exception',
+      reason: 'alias [x] has more than one write index [a,b]',
+    });
+    const reason =
+      'alias [x] has is_hidden set to true on indices [a] but does not have is_hidden set to true on indices [b]; alias must have the same is_hidden setting on all indices';
+    expect(put({ isHidden: true }, {})).toMatchObject({ type: 'illegal_state_exception', reason });
+    expect(put({}, { isHidden: true }).reason).toContain('set to true on indices [b] but');
+    expect(put({ routing: '1,2' })).toMatchObject({
+      type: 'illegal_argument_exception',
+      reason: 'alias [x] has several index routing values associated with it',
+    });
+  });
+
   const add = (alias: string) => ({ kind: 'add', indices: ['a'], alias }) as const;
   const remove = (aliases: readonly string[], mustExist?: boolean) =>
     ({ kind: 'remove', indices: ['a'], aliases, mustExist }) as const;

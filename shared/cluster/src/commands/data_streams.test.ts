@@ -8,7 +8,13 @@ import { runCommand } from '../run_command.js';
 import type { ClusterState } from '../state/cluster_state.js';
 import { streamOf, writeIndexName } from '../state/data_stream.js';
 import { StateCodec } from '../state/state_codec.js';
-import { composable, environment, oneNodeState } from '../testing/fixtures.js';
+import {
+  composable,
+  createRequest,
+  environment,
+  oneNodeState,
+  refusal,
+} from '../testing/fixtures.js';
 import { planRollover } from './rollover.js';
 
 const ENV = environment();
@@ -121,5 +127,48 @@ test('a stream that lost its oldest indices goes on with the next number', () =>
   expect(state.metadata.dataStreams.get('logs-a')).toMatchObject({
     generation: 4,
     indices: ['.ds-logs-a-000003', '.ds-logs-a-000004'],
+  });
+});
+
+describe('a stream is refused', () => {
+  const create = (state: ClusterState, name: string) => () =>
+    runCommand(state, 'create_data_stream', { name }, ENV);
+  const plain = composable('plain', { patterns: ['plain*'] });
+  const from = runCommand(
+    withTemplate(),
+    'put_index_template',
+    { template: plain, create: false },
+    ENV,
+  );
+
+  test('without a template for streams', () => {
+    expect(refusal(create(from, 'none')).reason).toBe(
+      'no matching index template found for data stream [none]',
+    );
+    expect(refusal(create(from, 'plain-a')).reason).toBe(
+      'matching index template [plain] for data stream [plain-a] has no data stream template',
+    );
+  });
+
+  test('if it is there', () => {
+    expect(refusal(create(create(from, 'logs-a')(), 'logs-a'))).toEqual({
+      type: 'resource_already_exists_exception',
+      reason: 'data_stream [logs-a] already exists',
+      status: 400,
+    });
+  });
+
+  test('if an index or an alias has its name, or its backing index is there', () => {
+    const taken = (name: string, aliases: { alias: string }[] = []) =>
+      runCommand(from, 'create_index', createRequest(name, {}, { aliases }), ENV);
+    expect(refusal(create(taken('other', [{ alias: 'logs-x' }]), 'logs-x')).reason).toContain(
+      'data stream [logs-x] conflicts with alias',
+    );
+    const backing = taken('.ds-logs-x-000001');
+    expect(refusal(create(backing, 'logs-x'))).toMatchObject({
+      type: 'illegal_argument_exception',
+      reason:
+        'data stream could not be created because backing index [.ds-logs-x-000001] already exists',
+    });
   });
 });

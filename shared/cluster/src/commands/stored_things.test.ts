@@ -130,3 +130,51 @@ describe('voting exclusions', () => {
     );
   });
 });
+
+test('a stored script and a template are removed by their names', () => {
+  const scene = new Scene();
+  const gone = refusal(() => scene.run('delete_stored_script', { id: 's' }));
+  expect(gone).toEqual({
+    type: 'resource_not_found_exception',
+    reason: 'stored script [s] does not exist and cannot be deleted',
+    status: 404,
+  });
+  for (const name of ['t1', 't2', 'u']) {
+    scene.run('put_template', {
+      template: {
+        ...{ name, patterns: ['x*'], order: 0, version: undefined },
+        ...{ mapping: {}, aliases: new Map(), settings: new Map() },
+      },
+      create: false,
+    });
+  }
+  const remove = (pattern: string) => scene.run('delete_template', { pattern });
+  remove('t*');
+  expect([...scene.state.metadata.templates.keys()]).toEqual(['u']);
+  expect(refusal(() => remove('t1'))).toMatchObject({
+    type: 'index_template_missing_exception',
+    status: 404,
+  });
+  set(scene, 'cluster.blocks.read_only', 'true');
+  expect(refusal(() => remove('u')).type).toBe('cluster_block_exception');
+  expect(refusal(() => scene.run('delete_stored_script', { id: 's' })).type).toBe(
+    'cluster_block_exception',
+  );
+});
+
+test('indices are closed only if the cluster allows it', () => {
+  const scene = new Scene().run('create_index', createRequest('a'));
+  set(scene, 'cluster.indices.close.enable', 'false');
+  const close = () => scene.run('close_index', { indices: ['a'] });
+  expect(refusal(close).reason).toContain('closing indices is disabled');
+  set(scene, 'cluster.indices.close.enable', 'true');
+  const before = scene.index('a');
+  expect(close().index('a')).toMatchObject({
+    state: 'close',
+    version: before.version + 1,
+    settingsVersion: before.settingsVersion + 1,
+  });
+  expect(scene.index('a').settings.get('index.verified_before_close')).toBe('true');
+  const closed = scene.index('a');
+  expect(close().index('a')).toBe(closed);
+});

@@ -18,8 +18,13 @@ class Told {
   state: CoordinationState;
   effects: readonly Effect[] = [];
 
-  constructor(id: string, accepted?: PublishedState, initialMasterNodes: readonly string[] = []) {
-    const identity = { id, name: id, masterEligible: true, initialMasterNodes };
+  constructor(
+    id: string,
+    accepted?: PublishedState,
+    initialMasterNodes: readonly string[] = [],
+    masterEligible = true,
+  ) {
+    const identity = { id, name: id, masterEligible, initialMasterNodes };
     const currentTerm = accepted?.term ?? 0;
     const persistent = { currentTerm, accepted: accepted ?? BLANK_STATE, clusterUuid: '' };
     this.state = startCoordination({ identity, nowMs: 0, persistent });
@@ -276,6 +281,128 @@ test('a publication of another cluster is not accepted', () => {
   node.receive('x', { kind: 'publish', state: stateOf(9, 9, { clusterUuid: 'other' }) });
   expect(node.effects).toEqual([]);
   expect(node.state.persistent.currentTerm).toBe(2);
+});
+
+describe('a node without a vote', () => {
+  const opened = () => new Told('d', stateOf(2, 5), [], false);
+  const roles = (node: Told) =>
+    node.effects.flatMap((effect) => (effect.kind === 'role' ? [effect.mode] : []));
+
+  test('adopts a later term without a vote, and follows its leader', () => {
+    const node = opened().receive('a', { kind: 'publish', state: stateOf(3, 6) });
+    expect(node.sent('join')).toEqual([]);
+    expect(node.state.persistent.currentTerm).toBe(3);
+    expect(node.sent('publish_ack')).toMatchObject([{ to: 'a', term: 3, version: 6 }]);
+    expect(roles(node)).toEqual(['follower']);
+  });
+
+  test('stays a follower while its leader publishes and checks in the same term', () => {
+    const node = opened().receive('a', { kind: 'publish', state: stateOf(3, 6) });
+    node.receive('a', { kind: 'publish', state: stateOf(3, 7) });
+    expect([roles(node), node.state.persistent.accepted.version]).toEqual([[], 7]);
+    node.receive('a', { kind: 'follower_check', seq: 1, term: 3 });
+    expect(roles(node)).toEqual([]);
+    expect(node.sent('follower_check_reply')).toMatchObject([{ ok: true, term: 3 }]);
+  });
+
+  test('leaves a leader of an earlier term', () => {
+    const node = opened().receive('a', { kind: 'publish', state: stateOf(3, 6) });
+    node.receive('b', { kind: 'follower_check', seq: 1, term: 4 });
+    expect(roles(node)).toEqual(['candidate', 'follower']);
+    expect(node.state).toMatchObject({ leader: 'b', persistent: { currentTerm: 4 } });
+    node.receive('a', { kind: 'publish', state: stateOf(3, 7) });
+    expect(node.sent('publish_nack')).toMatchObject([{ to: 'a', term: 4 }]);
+  });
+
+  test('never grants a vote, and does not stand', () => {
+    const node = opened().tell({ kind: 'peers', peers: peers('a', 'b') });
+    const ask = {
+      kind: 'pre_vote',
+      round: 1,
+      term: 2,
+      acceptedTerm: 2,
+      acceptedVersion: 5,
+    } as const;
+    expect(node.receive('a', ask).sent('pre_vote_reply')).toMatchObject([{ granted: false }]);
+    node.at(100_000);
+    const granted = { kind: 'pre_vote_reply', term: 2, granted: true, leader: undefined } as const;
+    for (const from of ['a', 'b']) node.receive(from, { ...granted, round: 1 });
+    expect(node.sent('start_join')).toEqual([]);
+  });
+});
+
+describe('a check of the leader', () => {
+  const follower = () =>
+    new Told('b', stateOf(2, 5)).receive('a', { kind: 'publish', state: stateOf(2, 6) });
+
+  test('that is answered goes on, and one that is denied ends the following', () => {
+    const node = follower().at(1_000);
+    const [check] = node.sent('leader_check');
+    expect(check).toMatchObject({ to: 'a', seq: 1, term: 2 });
+    const reply = { kind: 'leader_check_reply', term: 2, seq: 1 } as const;
+    node.receive('c', { ...reply, ok: false });
+    node.receive('a', { ...reply, seq: 2, ok: false });
+    expect(node.state.mode).toBe('follower');
+    node.receive('a', { ...reply, ok: true });
+    expect(node.at(1_999).sent('leader_check')).toEqual([]);
+    expect(node.at(2_000).sent('leader_check')).toMatchObject([{ seq: 2 }]);
+    node.receive('a', { ...reply, seq: 2, ok: false });
+    expect(node.state.mode).toBe('candidate');
+    expect(node.effects).toMatchObject([
+      { kind: 'role', reason: 'a is not the leader of this node' },
+    ]);
+  });
+
+  test('that is not answered three times ends the following', () => {
+    const node = follower();
+    for (const nowMs of [1_000, 11_000, 21_000]) {
+      expect(node.at(nowMs).sent('leader_check')).toHaveLength(1);
+    }
+    expect(node.at(30_999).state.mode).toBe('follower');
+    expect(node.at(31_000).state.mode).toBe('candidate');
+    expect(node.effects[0]).toMatchObject({ kind: 'role', reason: 'leader a does not answer' });
+  });
+
+  test('is confirmed to members in the term of the leader alone', () => {
+    const node = leader();
+    const ok = (from: string, term: number) =>
+      node.receive(from, { kind: 'leader_check', seq: 4, term }).sent('leader_check_reply')[0]?.ok;
+    expect([ok('b', 2), ok('x', 2), ok('b', 1)]).toEqual([true, false, false]);
+    expect(
+      follower().receive('c', { kind: 'leader_check', seq: 4, term: 2 }).effects,
+    ).toMatchObject([{ message: { ok: false, seq: 4 } }]);
+  });
+});
+
+describe('an unhealthy node', () => {
+  test('does not lead, does not stand and says so when it is checked', () => {
+    const node = leader().tell({ kind: 'local_health', healthy: false });
+    expect(node.state.mode).toBe('candidate');
+    expect(node.effects).toMatchObject([{ kind: 'role', reason: 'unhealthy' }]);
+    expect(node.at(100_000).sent('start_join')).toEqual([]);
+    node.receive('b', { kind: 'follower_check', seq: 1, term: 2 });
+    expect(node.sent('follower_check_reply')).toMatchObject([{ ok: false }]);
+    expect(node.state.mode).toBe('candidate');
+  });
+
+  test('is reported by its leader', () => {
+    const node = leader().at(0);
+    const reply = { kind: 'follower_check_reply', seq: 1, ok: false, appliedVersion: 0 } as const;
+    node.receive('b', { ...reply, term: 1 });
+    expect(node.kinds()).not.toContain('node_failed');
+    const again = leader()
+      .at(0)
+      .receive('b', { ...reply, term: 2 });
+    expect(again.effects).toEqual([{ kind: 'node_failed', node: 'b', reason: 'unhealthy' }]);
+  });
+});
+
+test('a disconnected member is reported by its leader, a stranger is not', () => {
+  const node = leader();
+  expect(node.tell({ kind: 'disconnected', node: 'x' }).effects).toEqual([]);
+  expect(node.tell({ kind: 'disconnected', node: 'b' }).effects).toEqual([
+    { kind: 'node_failed', node: 'b', reason: 'disconnected' },
+  ]);
 });
 
 test('a failed disk stops the node for good', () => {

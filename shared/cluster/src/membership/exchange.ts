@@ -111,7 +111,9 @@ function learnMember(turn: MembershipTurn, part: MemberDelta): void {
     entries.set(key, { value, version, deletedAtMs });
   }
   const { version } = part;
-  turn.records().set(id, { ...known, version, entries });
+  // The tombstones that the sender lacks are missing here too: others must hear of that.
+  const collected = isForgotten ? { collectedVersion } : {};
+  turn.records().set(id, { ...known, ...collected, version, entries });
   for (const { key, value } of news) {
     turn.effects.push({ kind: 'changed', id, key });
     onIncarnation(turn, id, key);

@@ -43,9 +43,11 @@ class Member {
     return this;
   }
 
-  sent(kind: GossipMessage['kind']): GossipMessage[] {
+  sent<K extends GossipMessage['kind']>(kind: K): Extract<GossipMessage, { kind: K }>[] {
     return this.effects.flatMap((effect) =>
-      effect.kind === 'send' && effect.message.kind === kind ? [effect.message] : [],
+      effect.kind === 'send' && effect.message.kind === kind
+        ? [effect.message as Extract<GossipMessage, { kind: K }>]
+        : [],
     );
   }
 
@@ -109,6 +111,27 @@ test('who missed a deletion whose tombstone is gone forgets all and learns anew'
   exchange(a, b);
   expect([b.valueOf('a', 'old'), b.valueOf('a', 'kept')]).toEqual([undefined, '2']);
   expect(b.state.records.get('a')?.version).toBe(a.state.records.get('a')?.version);
+});
+
+test('who hears of it from one that forgot, forgets all and learns anew as well', () => {
+  const [a, b, c] = [new Member('a', { graceMs: 1_000 }), new Member('b'), new Member('c')];
+  a.write('old', '1').write('kept', '2');
+  exchange(a, c);
+  a.write('old', undefined).until(3_000);
+  exchange(a, b);
+  exchange(b, c);
+  expect([c.valueOf('a', 'old'), c.valueOf('a', 'kept')]).toEqual([undefined, '2']);
+  expect(c.state.records.get('a')?.version).toBe(a.state.records.get('a')?.version);
+});
+
+test('a message has no part for which there is no room', () => {
+  const a = new Member('a', { deltaMaxBytes: 27 }).write('k1', '0123456789');
+  const syn = { kind: 'syn', digest: [] } as const;
+  const deltas = () => a.receive('b', syn).sent('syn_ack');
+  expect(deltas().map(({ delta: parts }) => parts)).toEqual([[]]);
+  const other = new Member('a', { deltaMaxBytes: 28 }).write('k1', '0123456789');
+  const [reply] = other.receive('b', syn).sent('syn_ack');
+  expect(reply?.delta).toMatchObject([{ id: 'a', version: 1 }]);
 });
 
 test('G1: nobody writes in the key space of another that is listening', () => {
@@ -208,7 +231,7 @@ test('a member in bad health itself waits longer before it blames', () => {
 
 test('a helper passes an answer on, and says so when there is none', () => {
   const helper = new Member('h').receive('a', { kind: 'ping_request', seq: 7, target: 'b' });
-  const [{ seq }] = helper.sent('ping') as { kind: 'ping'; seq: number }[];
+  const [{ seq }] = helper.sent('ping');
   expect(helper.receive('b', { kind: 'ping_ack', seq }).effects).toEqual([
     { kind: 'send', to: 'a', message: { kind: 'ping_ack', seq: 7 } },
   ]);
@@ -230,6 +253,82 @@ test('suspicion ends sooner the more accuse', () => {
   // Four seconds when three others confirm it, six times as long when nobody does.
   const times = [['c'], ['c', 'd'], ['c', 'd', 'e', 'f'], ['c', 'd', 'e', 'f', 'g']].map(after);
   expect(times).toEqual([24_000, 14_000, 4_000, 4_000]);
+});
+
+test('accusations of an earlier incarnation confirm nothing', () => {
+  const a = new Member('a', { phiThreshold: 1e9, probeIntervalMs: 1e9 });
+  a.receive('b', { kind: 'ack', delta: [delta('b', ['incarnation', '1', 1])] });
+  for (const [id, accused] of [['d', '0'] as const, ['e', '0'] as const, ['c', '1'] as const]) {
+    a.receive(id, { kind: 'ack', delta: [delta(id, ['suspect/b', accused, 1])] });
+  }
+  a.until(23_900);
+  expect(a.status('b')).toBe('suspect');
+  a.until(24_000);
+  expect(a.status('b')).toBe('unreachable');
+});
+
+test.each([
+  [['b'], 0, 0],
+  [['b', 'c'], 0, 1],
+  [['b', 'c'], 1, 0],
+])(
+  'of %j one is silent and %d helpers say so: the node itself is worse by %d',
+  (seeds, nacks, by) => {
+    const a = new Member('a', { phiThreshold: 1e9 }).tell({ kind: 'seeds', seeds }).until(100);
+    const [ping] = a.sent('ping');
+    a.until(1_100);
+    for (let at = 0; at < nacks; at++) a.receive('c', { kind: 'ping_nack', seq: ping?.seq ?? -1 });
+    a.until(2_000);
+    expect(a.state.localHealth).toBe(0);
+    a.until(2_100);
+    expect(a.state.localHealth).toBe(by);
+  },
+);
+
+test('an answer to a probe makes the node better by one, and frees the member', () => {
+  const a = new Member('a');
+  for (const [at, accused] of ['0', '1', '2'].entries()) {
+    a.receive('c', { kind: 'ack', delta: [delta('c', ['suspect/a', accused, at + 1])] });
+  }
+  a.receive('d', { kind: 'ack', delta: [delta('d', ['suspect/c', '0', 1])] });
+  expect([a.state.localHealth, a.status('c')]).toEqual([3, 'suspect']);
+  const answered: number[] = [];
+  for (let turn = 0; turn < 5 && a.status('c') !== 'alive'; turn++) {
+    a.until(a.state.nowMs + 4_000);
+    for (const { seq } of a.sent('ping')) {
+      a.receive('c', { kind: 'ping_ack', seq });
+    }
+    answered.push(a.state.localHealth);
+  }
+  expect(answered[0]).toBe(2);
+  expect(a.status('c')).toBe('alive');
+});
+
+test('a ping is answered', () => {
+  const a = new Member('a').receive('b', { kind: 'ping', seq: 9 });
+  expect(a.effects).toEqual([{ kind: 'send', to: 'b', message: { kind: 'ping_ack', seq: 9 } }]);
+});
+
+test('a round of gossip goes to some live members, and to one that seems gone', () => {
+  const settings = { fanout: 2, seedProbability: 0, phiThreshold: 1e9, probeIntervalMs: 1e9 };
+  const a = new Member('a', settings).tell({ kind: 'seeds', seeds: ['b', 'c', 'x', 'y', 'z'] });
+  const accusations = ['x', 'y', 'z'].map((id): [string, string, number] => [
+    `suspect/${id}`,
+    '0',
+    1,
+  ]);
+  a.receive('b', { kind: 'ack', delta: [delta('b', ...accusations)] });
+  a.until(30_000);
+  expect(['x', 'y', 'z', 'b', 'c'].map((id) => a.status(id))).toEqual([
+    ...['unreachable', 'unreachable', 'unreachable'],
+    ...['alive', 'alive'],
+  ]);
+  a.until(31_000);
+  const to = a.effects.flatMap((effect) =>
+    effect.kind === 'send' && effect.message.kind === 'syn' ? [effect.to] : [],
+  );
+  expect(to.filter((id) => 'bc'.includes(id)).sort()).toEqual(['b', 'c']);
+  expect(to.filter((id) => 'xyz'.includes(id))).toHaveLength(1);
 });
 
 test('a dead member is forgotten after the grace, and not brought back by those who remember it a little longer', () => {

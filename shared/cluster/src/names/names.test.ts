@@ -29,6 +29,43 @@ test('names that are allowed', () => {
   expect(refusal(() => checkAliasName('-x')).type).toBe('invalid_alias_name_exception');
 });
 
+test.each<[readonly string[], readonly [boolean, boolean, boolean]]>([
+  [['open'], [true, false, false]],
+  [['closed'], [false, true, false]],
+  [['hidden'], [false, false, true]],
+  [
+    ['open,hidden', 'closed'],
+    [true, true, true],
+  ],
+  [['all'], [true, true, true]],
+  [
+    ['open', 'none'],
+    [false, false, false],
+  ],
+  [
+    ['none', 'closed'],
+    [false, true, false],
+  ],
+])('%j expands to open, closed and hidden indices: %j', (expandWildcards, expected) => {
+  const { expandOpen, expandClosed, expandHidden } = indicesOptions(
+    { expandWildcards },
+    INDICES_OPTIONS.openIndex,
+  );
+  expect([expandOpen, expandClosed, expandHidden]).toEqual(expected);
+});
+
+test('options are those of the request, or else the defaults', () => {
+  const defaults = INDICES_OPTIONS.openIndex;
+  expect(indicesOptions({}, defaults)).toEqual(defaults);
+  for (const flag of [true, false]) {
+    const given = { ignoreUnavailable: flag, allowNoIndices: flag };
+    expect(indicesOptions(given, defaults)).toEqual({ ...defaults, ...given });
+  }
+  expect(refusal(() => indicesOptions({ expandWildcards: ['some'] }, defaults)).reason).toBe(
+    'No valid expand wildcard value [some]',
+  );
+});
+
 test.each([
   [[], true],
   [['_all'], true],

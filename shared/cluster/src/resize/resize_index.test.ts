@@ -132,6 +132,16 @@ test('a primary begins with local shards, beside the one it is made of, and from
   });
 });
 
+test('a primary of a clone begins beside the one it is made of', () => {
+  const from = scene(2, {}, 3).run('resize_index', request('clone', 2));
+  for (const id of [0, 1]) {
+    expect(from.shard('target', id)[0]).toMatchObject({
+      recoverySource: 'LOCAL_SHARDS',
+      nodeId: from.shard('source', id)[0]?.nodeId,
+    });
+  }
+});
+
 test('a source is there, open, readable, and not read-only for its target', () => {
   const readOnly = 'index.blocks.read_only';
   const refused = (from: AllocationScene, more: Parameters<typeof request>[2] = {}) =>
@@ -186,6 +196,11 @@ test.each<[string, Parameters<typeof request>, string, Readonly<Record<string, s
     'a clone of another number',
     ['clone', 2],
     'the number of target shards (2) must be the same as the number of source shards (4)',
+  ],
+  [
+    'no deletes that are kept',
+    ['clone', 4, { settings: new Map([['index.soft_deletes.enabled', 'false']]) }],
+    "Can't disable [index.soft_deletes.enabled] setting on resize",
   ],
   ['no source', ['clone', 4, { source: 'nope' }], 'no such index [nope]'],
   ['a name that is taken', ['clone', 4, { name: 'source' }], 'index [source/'],

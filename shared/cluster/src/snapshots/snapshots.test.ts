@@ -119,6 +119,74 @@ describe('the order of work in a repository', () => {
   });
 });
 
+describe('a request for a snapshot is refused', () => {
+  const wanted = { type: 'concurrent_snapshot_execution_exception' };
+
+  test('while as many operations run as the cluster allows', () => {
+    const from = scene().set({ 'snapshot.max_concurrent_operations': '2' });
+    from.run('create_snapshot', asked('s1', ['a']));
+    from.run('delete_snapshots', {
+      repository: 'r',
+      uuid: 'd',
+      snapshots: [{ name: 'old', uuid: 'old' }],
+    });
+    const third = () => from.run('create_snapshot', asked('s3', ['b']));
+    expect(refusal(third)).toMatchObject({
+      ...wanted,
+      reason:
+        '[r:snapshot-s3/s3] Cannot start another operation, already running [2] operations and the current limit for concurrent snapshot operations is set to [2]',
+    });
+    from.run('end_snapshot', { term: TERM, uuid: 's1', result: 'FAILED' });
+    expect(third).not.toThrow();
+  });
+
+  test('whose name one under way has, in the same repository', () => {
+    const from = scene().run('put_repository', { ...REPOSITORY, name: 'other' });
+    from.run('create_snapshot', asked('s1', ['a'], { name: 'x' }));
+    const again = (more: object = {}) =>
+      from.run('create_snapshot', asked('s2', ['b'], { name: 'x', ...more }));
+    expect(refusal(again)).toMatchObject({
+      type: 'invalid_snapshot_name_exception',
+      reason: '[r:x] Invalid snapshot name [x], snapshot with the same name is already in-progress',
+    });
+    expect(() => again({ repository: 'other' })).not.toThrow();
+    from.run('end_snapshot', { term: TERM, uuid: 's1', result: 'SUCCESS', generation: 1 });
+    expect(() => again({ uuid: 's3' })).not.toThrow();
+  });
+
+  test('that clones one which is being deleted', () => {
+    const from = scene().run('put_repository', { ...REPOSITORY, name: 'other' });
+    from.run('delete_snapshots', {
+      repository: 'r',
+      uuid: 'd',
+      snapshots: [{ name: 'old', uuid: 'ou' }],
+    });
+    const clone = (uuid: string, more: object = {}) =>
+      from.run(
+        'create_snapshot',
+        asked(`c-${uuid}`, ['a'], { source: { name: 'old', uuid }, ...more }),
+      );
+    expect(refusal(() => clone('ou'))).toMatchObject({
+      ...wanted,
+      reason: '[r:snapshot-c-ou] cannot clone from snapshot that is being deleted',
+    });
+    expect(() => clone('another')).not.toThrow();
+    expect(() => clone('ou', { repository: 'other', uuid: 'elsewhere' })).not.toThrow();
+    from.run('end_snapshot_deletion', { term: TERM, uuid: 'd', generation: 2 });
+    expect(() => clone('ou')).not.toThrow();
+  });
+
+  test('of an index whose primary is nowhere, unless it may be partial', () => {
+    const from = scene();
+    from.leave(from.shard('b')[0]?.nodeId ?? '');
+    expect(refusal(() => from.run('create_snapshot', asked('s', ['a', 'b'])))).toMatchObject({
+      type: 'snapshot_exception',
+      reason: "[r:snapshot-s/s] Indices don't have primary shards [b]",
+    });
+    expect(() => from.run('create_snapshot', asked('s', ['b'], { isPartial: true }))).not.toThrow();
+  });
+});
+
 describe('shards on their way into a snapshot', () => {
   test('the node with the primary is asked for each', () => {
     const from = begin(scene().run('create_snapshot', asked('s1', ['a', 'b'])), 's1');

@@ -1,5 +1,6 @@
 import { runCommand } from '../run_command.js';
 import { createRequest, environment, NODE, oneNodeState } from '../testing/fixtures.js';
+import type { ManagedIndex } from './lifecycle.js';
 import { StateCodec } from './state_codec.js';
 import {
   applyPartsChange,
@@ -66,6 +67,30 @@ it('what did not change is the same object in the next state', () => {
   expect(changeOfParts(receiver.encode(old), parts).changed.map(([key]) => key)).toEqual([
     'header',
   ]);
+});
+
+it('how far an index is in its policy comes along', () => {
+  const progress = {
+    ...{ version: 3, dialect: 'ism', policyId: 'p', policy: { a: [1] }, policyVersion: 1 },
+    ...{ policySeqNo: 0, sinceMs: 1, stateSinceMs: 2, action: 0, actionSinceMs: 3, failures: 0 },
+    ...{ status: 'running', message: 'm', change: { policyId: 'q', state: 's' } },
+  } as Partial<ManagedIndex> as ManagedIndex;
+  const index = first.metadata.indices.get('a');
+  const step = { index: 'a', uuid: index?.uuid ?? '', effects: [], to: progress };
+  const state = runCommand(first, 'lifecycle_step', step, env);
+  const back = new StateCodec().decode(new StateCodec().encode(state));
+  expect(back.metadata.indices.get('a')?.lifecycle).toEqual(progress);
+  expect(back).toEqual(state);
+});
+
+it('the hash of all parts is the sum of the hashes of its parts', () => {
+  const sum = (hashes: readonly string[], from: number) =>
+    hashes.reduce((all, hash) => (all + Number.parseInt(hash.slice(from, from + 8), 16)) >>> 0, 0);
+  const parts = new StateCodec().encode(second);
+  const each = [...parts].map((part) => hashOfParts(new Map([part])));
+  const hex = (word: number) => word.toString(16).padStart(8, '0');
+  expect(hashOfParts(parts)).toBe(hex(sum(each, 0)) + hex(sum(each, 8)));
+  expect(hashOfParts(NO_PARTS)).toBe('0'.repeat(16));
 });
 
 it('another content has another hash, in whatever part, and the order does not matter', () => {

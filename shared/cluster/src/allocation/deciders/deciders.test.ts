@@ -415,3 +415,28 @@ test('nodes of equal weight get copies in the order of their names, however they
     expect(places).toEqual(['z', 'y', 'x', 'a', 'b']);
   }
 });
+
+describe('same_shard', () => {
+  const HOST = 'cluster.routing.allocation.same_shard.host';
+
+  test('lets a node have one copy', () => {
+    const made = scene();
+    const [primary] = made.shard('logs');
+    expect(about(made, 'same_shard', 'n1')).toBe(
+      `NO a copy of this shard is already allocated to this node [[logs][0], node[n1], [P], s[STARTED], a[id=${primary?.allocationId}]]`,
+    );
+    expect(about(made, 'same_shard', 'n2')).toBe(
+      'YES this node does not hold a copy of this shard',
+    );
+  });
+
+  test('lets a host have one copy, if the cluster says so', () => {
+    const made = scene({ [HOST]: 'true' }).join('n3', { host: '127.0.0.9' });
+    expect(about(made, 'same_shard', 'n2')).toBe(
+      `NO a copy of this shard is already allocated to host address [127.0.0.1], on node [n1], and [${HOST}] is [true] which forbids more than one node on this host from holding a copy of this shard`,
+    );
+    expect(about(made, 'same_shard', 'n3')).toBe(
+      'YES this node does not hold a copy of this shard',
+    );
+  });
+});
