@@ -2,7 +2,8 @@
  * The HTTP server: node's own server, one per bind address. A request that the API knows goes
  * straight to it. Everything else passes through express, where pages (documentation, console) are
  * mounted, and returns to the API if no page handles it. So requests of the API pay for no
- * middleware, and pages can use it.
+ * middleware, and pages can use it. Short requests do not even pay for node's parser and streams
+ * (`http/short_connection.ts`).
  *
  * Limits: request line, headers (10 s, `http.max_header_size`), body (`http.max_content_length`, 60
  * s between two reads), idle connections (60 s), number of connections. A client that disconnects
@@ -19,16 +20,27 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
-import type { Admission, CorsRules, OwnNames, RenderedReply, RequestHead } from '@skein/http';
+import {
+  type Admission,
+  type CorsRules,
+  isHttpMethod,
+  type OwnNames,
+  type RenderedReply,
+  type RequestHead,
+} from '@skein/http';
 import type { Profile } from '@skein/settings';
 import { bindFirstFree, closeServer } from './bind_port.js';
 import type { BodyBudget } from './http/body_budget.js';
 import { answerBrokenRequest } from './http/broken_request.js';
 import { Exchange, type ExchangeRules } from './http/exchange.js';
 import { HeadRules } from './http/head_rules.js';
+import { NodeWire } from './http/node_wire.js';
 import { type PageMount, Pages } from './http/pages.js';
 import type { BodyLimits } from './http/request_reader.js';
 import type { CompressionRules } from './http/response_writer.js';
+import type { Begun, ShortWire } from './http/short_connection.js';
+import { ShortConnections } from './http/short_connections.js';
+import { type ShortHead, ShortHeads } from './http/short_head.js';
 import { StalledConnections } from './http/stalled_connections.js';
 import { addressText, portsOf } from './network_address.js';
 import type { TlsCertificate } from './tls_certificate.js';
@@ -37,6 +49,11 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 /** Interval at which node checks for expired connections. */
 const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
+const SHORT_WAITS = {
+  idleMs: IDLE_TIMEOUT_MS,
+  firstMs: HEADERS_TIMEOUT_MS,
+  checkMs: TIMEOUT_CHECK_INTERVAL_MS,
+};
 
 /** The API as the server calls it. None of it throws or rejects for a fault of a request. */
 export interface HttpApi {
@@ -111,6 +128,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 class Door implements HttpServer {
   readonly #options: HttpServerOptions;
   readonly #servers: Server[] = [];
+  /** The connections of each server that Node's parser has not seen. */
+  readonly #short: ShortConnections[] = [];
   /** Running exchanges, each with the promise of its end. */
   readonly #running = new Map<Exchange, Promise<void>>();
   readonly #rules: ExchangeRules;
@@ -118,6 +137,7 @@ class Door implements HttpServer {
     idleMs: IDLE_TIMEOUT_MS,
     checkMs: TIMEOUT_CHECK_INTERVAL_MS,
   });
+  readonly #shortRules: Parameters<typeof ShortConnections.before>[2];
   readonly #pages: Pages;
   readonly #heads: HeadRules;
   /**
@@ -131,8 +151,14 @@ class Door implements HttpServer {
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
-    const { maxInitialLineBytes, names } = options;
+    const { maxInitialLineBytes, maxHeaderBytes, names, body } = options;
     this.#heads = new HeadRules({ maxInitialLineBytes, names });
+    this.#shortRules = {
+      heads: new ShortHeads({ maxInitialLineBytes, maxHeaderBytes }),
+      maxBodyBytes: body.maxContentLengthBytes,
+      idleSeconds: IDLE_TIMEOUT_MS / 1000,
+      begin: (socket, head, wire) => this.#beginShort(socket, head, wire),
+    };
     this.#rules = {
       ...options,
       stalled: this.#stalled,
@@ -141,7 +167,7 @@ class Door implements HttpServer {
     };
     this.#pages = new Pages({
       unwanted: (request, response) => {
-        const exchange = new Exchange(request, response, this.#rules);
+        const exchange = this.#exchange(request, response);
         this.#serve(exchange, response, options.api.admitUnknown(exchange));
       },
       failed: (failure, request, response) => this.#pageFailure(failure, request, response),
@@ -189,15 +215,18 @@ class Door implements HttpServer {
     this.#isDraining = true;
     const closed = Promise.all(this.#servers.map((server) => closeServer(server)));
     for (const server of this.#servers) server.closeIdleConnections();
+    for (const short of this.#short) short.closeIdle();
     const deadline = setTimeout(() => this.#cutOff(), graceMs);
     await closed;
     clearTimeout(deadline);
     this.#stalled.stop();
+    for (const short of this.#short) short.stop();
   }
 
   #cutOff(): void {
     for (const exchange of this.#running.keys()) exchange.abort(stopping());
     for (const server of this.#servers) server.closeAllConnections();
+    for (const short of this.#short) short.closeAll();
   }
 
   #create(): Server {
@@ -217,6 +246,8 @@ class Door implements HttpServer {
       this.#totalOpened++;
       socket.once('close', () => this.#currentOpen--);
     });
+    const event = tls ? 'secureConnection' : 'connection';
+    this.#short.push(ShortConnections.before(server, event, this.#shortRules, SHORT_WAITS));
     const accept = (request: IncomingMessage, response: ServerResponse) =>
       this.#accept(request, response);
     server.on('request', accept);
@@ -225,10 +256,34 @@ class Door implements HttpServer {
     return server;
   }
 
+  #beginShort(socket: Socket, head: ShortHead, wire: ShortWire): Begun | undefined {
+    if (!this.#heads.admitsHost(head.host, socket)) return undefined;
+    const exchange = new Exchange(head, wire, this.#rules);
+    const admission = this.#options.api.admit(exchange);
+    if (admission === undefined) return undefined;
+    const ended = exchange.run(admission);
+    if (ended !== undefined) {
+      this.#running.set(exchange, ended);
+      void ended.then(() => this.#running.delete(exchange));
+    }
+    return { exchange, ended };
+  }
+
+  #exchange(request: IncomingMessage, response: ServerResponse): Exchange {
+    const { method = '', url: target = '/' } = request;
+    const head = {
+      method: isHttpMethod(method) ? method : 'PATCH',
+      target,
+      // Only [set-cookie], which does not belong in a request, would be a list.
+      headers: request.headers as Record<string, string | undefined>,
+    };
+    return new Exchange(head, new NodeWire(request, response), this.#rules);
+  }
+
   #accept(request: IncomingMessage, response: ServerResponse): void {
     if (this.#condemned.has(request.socket)) return;
     const fault = this.#heads.fault(request);
-    const exchange = new Exchange(request, response, this.#rules);
+    const exchange = this.#exchange(request, response);
     if (fault !== undefined) {
       this.#condemned.add(request.socket);
       response.setHeader('connection', 'close');
@@ -252,7 +307,8 @@ class Door implements HttpServer {
       this.#running.delete(exchange);
       if (!response.writableFinished) exchange.abort(new Error('the client went away'));
     });
-    this.#running.set(exchange, exchange.run(admission));
+    const ended = exchange.run(admission);
+    if (ended !== undefined) this.#running.set(exchange, ended);
   }
 
   #pageFailure(failure: unknown, request: IncomingMessage, response: ServerResponse): void {
@@ -261,7 +317,7 @@ class Door implements HttpServer {
       response.destroy();
       return;
     }
-    const head = new Exchange(request, response, this.#rules);
+    const head = this.#exchange(request, response);
     const reply = this.#options.api.refuse(head, asApiError(failure));
     response.writeHead(reply.status, { ...reply.headers });
     for (const chunk of reply.chunks) response.write(chunk);

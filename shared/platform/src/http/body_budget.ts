@@ -13,7 +13,7 @@ export interface BodyBudget {
   lease(): BodyLease;
 }
 
-interface BodyLease {
+export interface BodyLease {
   /** Throws circuit_breaking_exception when the budget is used up. */
   grow(bytes: number): void;
   /** Grows without a check of the budget, for requests that relieve an overloaded node. */

@@ -3,7 +3,6 @@
  * request, and the response is written. The usual request (a small body or none, a small response)
  * sets no timer and does not wait for another turn of the event loop.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import {
@@ -12,27 +11,15 @@ import {
   type CorsVerdict,
   corsVerdict,
   type HttpMethod,
-  isHttpMethod,
   type RenderedReply,
   type RequestHead,
 } from '@skein/http';
 import type { Profile } from '@skein/settings';
-import type { BodyBudget } from './body_budget.js';
-import {
-  awaitsContinue,
-  type BodyLimits,
-  discardBody,
-  isBodyExpected,
-  readBody,
-} from './request_reader.js';
-import { type CompressionRules, writeReply } from './response_writer.js';
+import type { BodyBudget, BodyLease } from './body_budget.js';
+import type { BodyLimits } from './request_reader.js';
+import type { CompressionRules } from './response_writer.js';
 import type { StalledConnections } from './stalled_connections.js';
-
-/**
- * A refused request's body up to this size is read and dropped, so that the connection stays
- * usable; after a larger one it is closed.
- */
-const KEPT_ALIVE_BYTES = 64 * 1024;
+import type { Wire } from './wire.js';
 
 const NO_BODY = new Uint8Array(0);
 const NO_CORS: CorsVerdict = { kind: 'none' };
@@ -51,28 +38,27 @@ export interface ExchangeRules {
   readonly refuse: (head: RequestHead, error: ApiError) => RenderedReply;
 }
 
+type HeadParts = Pick<RequestHead, 'method' | 'target' | 'headers'>;
+type Welcome = Extract<Admission, { kind: 'welcome' }>;
+
 export class Exchange implements RequestHead {
   readonly method: HttpMethod;
   readonly target: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: RequestHead['headers'];
   readonly profile: Profile | undefined;
-  readonly #request: IncomingMessage;
-  readonly #response: ServerResponse;
+  readonly #wire: Wire;
   readonly #rules: ExchangeRules;
   #controller: AbortController | undefined;
   #abortReason: Error | undefined;
   #givenUp: ApiError | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, rules: ExchangeRules) {
-    const method = request.method ?? '';
-    this.method = isHttpMethod(method) ? method : 'PATCH';
-    this.target = request.url ?? '/';
-    // Only [set-cookie], which does not belong in a request, would be a list.
-    this.headers = request.headers as Record<string, string | undefined>;
-    this.#request = request;
-    this.#response = response;
-    this.#rules = rules;
+  constructor({ method, target, headers }: HeadParts, wire: Wire, rules: ExchangeRules) {
+    this.method = method;
+    this.target = target;
+    this.headers = headers;
     this.profile = rules.profile;
+    this.#wire = wire;
+    this.#rules = rules;
   }
 
   /** Created on first use. */
@@ -99,33 +85,40 @@ export class Exchange implements RequestHead {
   }
 
   /**
-   * Runs the exchange. Never rejects: if no response is possible any more, the failure is logged
-   * and the connection dropped.
+   * Runs the exchange; `undefined` if it has ended already. Never throws or rejects: if no response
+   * is possible any more, the failure is logged and the connection dropped.
    */
-  async run(admission: Admission | Promise<Admission>): Promise<void> {
+  run(admission: Admission | Promise<Admission>): undefined | Promise<void> {
     try {
-      await this.#answer(admission);
+      return this.#answer(admission)?.catch((failure: unknown) => this.#drop(failure));
     } catch (failure) {
-      if (this.#abortReason === undefined) {
-        this.#rules.log.warn('request dropped', { reason: asApiError(failure).reason });
-      }
-      this.#response.destroy();
+      this.#drop(failure);
+      return undefined;
     }
   }
 
-  async #answer(admitted: Admission | Promise<Admission>): Promise<void> {
+  #drop(failure: unknown): void {
+    if (this.#abortReason === undefined) {
+      this.#rules.log.warn('request dropped', { reason: asApiError(failure).reason });
+    }
+    this.#wire.destroy();
+  }
+
+  #answer(admitted: Admission | Promise<Admission>): undefined | Promise<void> {
     const cors = this.#cors();
     if (cors.kind === 'refused') return this.#send({ status: 403, headers: {}, chunks: [] }, cors);
     if (cors.kind === 'allowed' && this.method === 'OPTIONS') {
       return this.#send({ status: 200, headers: { 'content-length': '0' }, chunks: [] }, cors);
     }
-    const admission = admitted instanceof Promise ? await admitted : admitted;
+    if (!(admitted instanceof Promise)) return this.#admitted(admitted, cors);
+    return admitted.then((admission) => this.#admitted(admission, cors));
+  }
+
+  #admitted(admission: Admission, cors: CorsVerdict): undefined | Promise<void> {
     if (admission.kind === 'refused') return this.#send(admission.reply, cors);
-    if (isBodyExpected(this.#request)) return this.#answerBody(admission, cors);
+    if (this.#wire.expectsBody) return this.#answerBody(admission, cors);
     const refusal = admission.isEssential ? undefined : this.#noRoom();
-    if (refusal !== undefined) return this.#send(refusal, cors);
-    const reply = admission.answer(NO_BODY);
-    return this.#send(reply instanceof Promise ? await reply : reply, cors);
+    return this.#respond(refusal ?? admission.answer(NO_BODY), cors);
   }
 
   #noRoom(): RenderedReply | undefined {
@@ -133,32 +126,48 @@ export class Exchange implements RequestHead {
       this.#rules.budget.admit();
       return undefined;
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      return this.#rules.refuse(this, failure);
+      return this.#refusal(failure);
     }
   }
 
-  async #answerBody(
-    { answer, isEssential }: Extract<Admission, { kind: 'welcome' }>,
-    cors: CorsVerdict,
-  ): Promise<void> {
-    const { budget, body: limits, stalled } = this.#rules;
-    const lease = budget.lease();
+  /** Keeps the share of the budget until the response is written. */
+  #answerBody(admission: Welcome, cors: CorsVerdict): undefined | Promise<void> {
+    const lease = this.#rules.budget.lease();
+    let ending: undefined | Promise<void>;
     try {
-      let body: Uint8Array;
-      try {
-        const grow = isEssential ? lease.growUnchecked : lease.grow;
-        body = await readBody(this.#request, this.#response, { ...limits, stalled, grow });
-      } catch (failure) {
-        if (!(failure instanceof ApiError)) throw failure;
-        this.#response.setHeader('connection', 'close');
-        return await this.#send(this.#rules.refuse(this, failure), cors);
-      }
-      const reply = answer(body);
-      await this.#send(reply instanceof Promise ? await reply : reply, cors);
+      ending = this.#answerRead(admission, lease, cors);
+      return ending?.finally(() => lease.end());
     } finally {
-      lease.end();
+      if (ending === undefined) lease.end();
     }
+  }
+
+  #answerRead(
+    { answer, isEssential }: Welcome,
+    lease: BodyLease,
+    cors: CorsVerdict,
+  ): undefined | Promise<void> {
+    const { body: limits, stalled } = this.#rules;
+    const grow = isEssential ? lease.growUnchecked : lease.grow;
+    const refused = (failure: unknown) => {
+      const refusal = this.#refusal(failure);
+      this.#wire.endWithReply();
+      return this.#send(refusal, cors);
+    };
+    let body: Uint8Array | Promise<Uint8Array>;
+    try {
+      body = this.#wire.readBody({ ...limits, stalled, grow });
+    } catch (failure) {
+      return refused(failure);
+    }
+    if (!(body instanceof Promise)) return this.#respond(answer(body), cors);
+    return body.then((bytes) => this.#respond(answer(bytes), cors), refused);
+  }
+
+  /** The response to a request that was not admitted for lack of room or whose body is at fault. */
+  #refusal(failure: unknown): RenderedReply {
+    if (!(failure instanceof ApiError)) throw failure;
+    return this.#rules.refuse(this, failure);
   }
 
   #cors(): CorsVerdict {
@@ -167,31 +176,22 @@ export class Exchange implements RequestHead {
     return corsVerdict(this.#rules.cors, { method: this.method, origin, host });
   }
 
-  async #send(given: RenderedReply, cors: CorsVerdict): Promise<void> {
+  #respond(
+    reply: RenderedReply | Promise<RenderedReply>,
+    cors: CorsVerdict,
+  ): undefined | Promise<void> {
+    if (!(reply instanceof Promise)) return this.#send(reply, cors);
+    return reply.then((settled) => this.#send(settled, cors));
+  }
+
+  #send(given: RenderedReply, cors: CorsVerdict): undefined | Promise<void> {
     const reply = this.#givenUp === undefined ? given : this.#rules.refuse(this, this.#givenUp);
-    const request = this.#request;
-    const response = this.#response;
-    const isPending = isBodyExpected(request) && !request.complete;
-    const isLast = (isPending && !isSmall(request)) || this.#rules.isDraining();
-    if (isLast) response.setHeader('connection', 'close');
+    if (this.#rules.isDraining()) this.#wire.endWithReply();
     const { headers } = reply;
     const shown =
       cors.kind === 'allowed' ? { ...reply, headers: { ...headers, ...cors.headers } } : reply;
-    const written = writeReply(response, shown, {
-      compression: this.#rules.compression,
-      acceptEncoding: this.headers['accept-encoding'],
-      stalled: this.#rules.stalled,
-      end: !isPending,
-    });
-    if (written !== undefined) await written;
-    if (!isPending) return;
-    // A client that is still writing would get a reset before it has read the response, so its data
-    // is read first.
-    if (!awaitsContinue(request)) await discardBody(request);
-    response.end();
+    const { compression, stalled } = this.#rules;
+    const acceptEncoding = this.headers['accept-encoding'];
+    return this.#wire.send(shown, { compression, stalled, acceptEncoding });
   }
-}
-
-function isSmall({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length']) <= KEPT_ALIVE_BYTES;
 }

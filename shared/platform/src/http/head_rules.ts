@@ -4,6 +4,7 @@
  * 11.2), and later data on the connection is ignored.
  */
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { ApiError } from '@skein/errors';
 import { hostOf, type OwnNames } from '@skein/http';
 
@@ -67,16 +68,24 @@ export class HeadRules {
     );
   }
 
+  /** True if a request may be for this host. */
+  admitsHost(host: string, { localAddress }: Pick<Socket, 'localAddress'>): boolean {
+    const { names } = this.#parts;
+    return this.#isWellFormed(host) && (names === undefined || names.has(host, localAddress));
+  }
+
+  #isWellFormed(host: string): boolean {
+    if (this.#known.has(host)) return true;
+    if (hostOf(host) === undefined) return false;
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.add(host);
+    return true;
+  }
+
   /** Checks the host. A request of HTTP/1.0 may lack it; no browser sends such a request. */
   #checkHost({ headers: { host }, socket }: IncomingMessage): void {
-    if (host === undefined) return;
-    if (!this.#known.has(host)) {
-      if (hostOf(host) === undefined) throw malformed(`invalid [Host] header [${host}]`);
-      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-      this.#known.add(host);
-    }
-    const { names } = this.#parts;
-    if (names === undefined || names.has(host, socket.localAddress)) return;
+    if (host === undefined || this.admitsHost(host, socket)) return;
+    if (!this.#isWellFormed(host)) throw malformed(`invalid [Host] header [${host}]`);
     throw new ApiError(
       'security_exception',
       `[${host}] is not a name of this node: list it in [http.allowed_hosts] if it is`,

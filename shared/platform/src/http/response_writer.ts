@@ -3,7 +3,7 @@
  * accepts it and it is worthwhile.
  */
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { RenderedReply } from '@skein/http';
@@ -19,12 +19,30 @@ export interface CompressionRules {
   readonly level: number;
 }
 
-export interface WriteOptions {
+export interface WriteRules {
   readonly compression: CompressionRules;
   readonly acceptEncoding: string | undefined;
   readonly stalled: StalledConnections;
+}
+
+export interface WriteOptions extends WriteRules {
   /** True if the response is ended too; otherwise the caller ends it. */
   readonly end: boolean;
+}
+
+/** The part of Node's `ServerResponse` that a reply needs. */
+export interface ResponseStream {
+  readonly socket: Socket | null;
+  readonly destroyed: boolean;
+  /** `headers`: names and values in turn. */
+  writeHead(status: number, headers: string[]): unknown;
+  /** False if the caller should wait for `drain`. */
+  write(piece: Uint8Array): boolean;
+  write(text: string, encoding: 'latin1'): boolean;
+  end(): unknown;
+  end(text: string, encoding: 'latin1'): unknown;
+  once(event: 'drain' | 'close', listener: () => void): unknown;
+  removeListener(event: 'drain' | 'close', listener: () => void): unknown;
 }
 
 /**
@@ -32,7 +50,7 @@ export interface WriteOptions {
  * reads.
  */
 export function writeReply(
-  response: ServerResponse,
+  response: ResponseStream,
   reply: RenderedReply,
   options: WriteOptions,
 ): undefined | Promise<void> {
@@ -69,7 +87,7 @@ function flatHeaders(headers: RenderedReply['headers']): string[] {
 }
 
 async function writeWatched(
-  response: ServerResponse,
+  response: ResponseStream,
   reply: RenderedReply,
   options: WriteOptions,
   write: typeof writeCompressed,
@@ -100,7 +118,7 @@ function acceptsGzip(header: string | undefined): boolean {
   });
 }
 
-async function writePlain(response: ServerResponse, reply: RenderedReply): Promise<void> {
+async function writePlain(response: ResponseStream, reply: RenderedReply): Promise<void> {
   response.writeHead(reply.status, flatHeaders(reply.headers));
   for (const piece of piecesOf(reply.chunks)) {
     if (!response.write(piece)) await drained(response);
@@ -154,13 +172,14 @@ function* slicesOf(chunk: Uint8Array): Generator<Uint8Array> {
 }
 
 async function writeCompressed(
-  response: ServerResponse,
+  response: ResponseStream,
   reply: RenderedReply,
   options: WriteOptions,
 ): Promise<void> {
   const { 'content-length': _length, ...headers } = reply.headers;
   const vary = headers.vary === undefined ? 'Accept-Encoding' : `${headers.vary}, Accept-Encoding`;
-  response.writeHead(reply.status, { ...headers, 'content-encoding': 'gzip', vary });
+  const shown = { ...headers, 'content-encoding': 'gzip', vary };
+  response.writeHead(reply.status, flatHeaders(shown));
   const gzip = createGzip({ level: options.compression.level });
   const sent = new Promise<void>((resolve, reject) => {
     gzip.on('data', (chunk: Buffer) => {
@@ -183,7 +202,8 @@ async function writeCompressed(
   }
 }
 
-function drained(response: ServerResponse): Promise<void> {
+/** Resolves when the client has read what was written; rejects if it disconnects before. */
+export function drained(response: ResponseStream): Promise<void> {
   return new Promise((resolve, reject) => {
     if (response.destroyed) {
       reject(new Error('the client went away'));

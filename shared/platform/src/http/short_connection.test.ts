@@ -1,0 +1,257 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import type { RenderedReply } from '@skein/http';
+import { ShortConnections } from './short_connections.js';
+import { ShortHeads } from './short_head.js';
+import { closeServers, converse, echo, reply, start } from './testing/test_server.js';
+
+afterEach(closeServers);
+
+const SHORT = 'POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n';
+/** Node's parser reads a request with this header. */
+const NOT_SHORT = 'TE: trailers\r\n';
+
+function addressOf({ addresses }: { addresses: readonly string[] }) {
+  const [host = '', port] = (addresses[0] ?? '').split(':');
+  return { host, port: Number(port) };
+}
+
+/** The response's parts; `headers` sorted, with names in lower case. */
+function parts(response: string) {
+  const end = response.indexOf('\r\n\r\n');
+  const [status, ...lines] = response.slice(0, end).split('\r\n');
+  const headers = lines
+    .map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()))
+    .filter((line) => !line.startsWith('date:'))
+    .sort();
+  return { status, headers, body: response.slice(end + 4) };
+}
+
+const long = 'x'.repeat(100_000);
+const answers: Record<string, () => Promise<RenderedReply> | RenderedReply> = {
+  '/api/empty': () => ({ status: 200, headers: { 'content-length': '0' }, chunks: [] }),
+  '/api/missing': () => reply(404, '{"found":false}'),
+  '/api/long': () => reply(200, long),
+  '/api/latin': () => reply(200, 'aé€'),
+  '/api/header': () => ({
+    ...reply(200, 'with'),
+    headers: { 'content-length': '4', warning: 'é' },
+  }),
+};
+
+test.each(Object.keys(answers))(
+  "the response to [%s] is the one that Node's server writes",
+  async (target) => {
+    const { server } = await start(async () => answers[target]?.() ?? reply(500, 'unknown'));
+    const ask = async (more: string) => {
+      const sent = `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+      const expected = target === '/api/long' ? long.length : 0;
+      return parts(
+        await converse(addressOf(server), sent, (text) => {
+          const { body, headers } = parts(text);
+          const length = headers.find((line) => line.startsWith('content-length'))?.split(': ')[1];
+          return Buffer.byteLength(body) >= Math.max(expected, Number(length));
+        }),
+      );
+    };
+    const short = await ask('');
+    expect(short).toEqual(await ask(NOT_SHORT));
+    expect(short.status).toMatch(/^HTTP\/1.1 (200 OK|404 Not Found)$/);
+  },
+);
+
+test('a compressed response comes in chunks', async () => {
+  const { server } = await start(async () => reply(200, long));
+  const socket = connect(addressOf(server));
+  socket.write('GET /api HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n');
+  let received = Buffer.alloc(0);
+  for await (const chunk of socket) {
+    received = Buffer.concat([received, chunk]);
+    if (received.includes('\r\n0\r\n\r\n')) break;
+  }
+  const { headers } = parts(received.toString('latin1'));
+  expect(headers).toEqual(
+    expect.arrayContaining(['content-encoding: gzip', 'transfer-encoding: chunked']),
+  );
+  const chunks: Buffer[] = [];
+  for (let at = received.indexOf('\r\n\r\n') + 4; ; ) {
+    const lineEnd = received.indexOf('\r\n', at);
+    const length = Number.parseInt(received.toString('latin1', at, lineEnd), 16);
+    if (length === 0) break;
+    chunks.push(received.subarray(lineEnd + 2, lineEnd + 2 + length));
+    at = lineEnd + 2 + length + 2;
+  }
+  expect(gunzipSync(Buffer.concat(chunks)).toString()).toBe(long);
+});
+
+/** Writes pieces one after the other, each in a packet of its own; returns what comes back. */
+async function inPieces(socket: Socket, pieces: readonly string[], until: string) {
+  socket.setNoDelay(true);
+  let received = '';
+  const done = new Promise<string>((resolve) => {
+    socket.on('data', (chunk) => {
+      received += chunk;
+      if (received.includes(until)) resolve(received);
+    });
+    socket.on('close', () => resolve(received));
+  });
+  for (const piece of pieces) {
+    socket.write(piece);
+    await setTimeout(1);
+  }
+  return done;
+}
+
+test.each([
+  ['the body apart', [SHORT, 'hello']],
+  ['the body in pieces', [SHORT, 'h', 'ello']],
+  [
+    'the head in pieces',
+    ['POST /api HT', 'TP/1.1\r\nHost: localhost\r\nContent-Le', 'ngth: 5\r\n\r\nhel', 'lo'],
+  ],
+  ['a large body apart', [SHORT.replace('5', '20005'), 'x'.repeat(20_000), 'hello']],
+])('a request that comes in pieces: %s', async (_name, pieces) => {
+  const { server } = await start(echo);
+  const socket = connect(addressOf(server));
+  expect(await inPieces(socket, pieces, 'hello')).toMatch(
+    /^HTTP\/1\.1 200 OK\r\n[\s\S]*POST \/api .*hello$/,
+  );
+  socket.destroy();
+});
+
+test('a body that does not come is awaited by Node', async () => {
+  const { server } = await start(echo);
+  const socket = connect(addressOf(server));
+  const answered = inPieces(socket, [SHORT], 'hello');
+  await setTimeout(20);
+  socket.write('hello');
+  expect(await answered).toContain('POST /api hello');
+  socket.destroy();
+});
+
+test('requests of both kinds on one connection are answered in their order', async () => {
+  const { server } = await start(async (request) => {
+    if (request.target.endsWith('slow')) await setTimeout(5);
+    return echo(request);
+  });
+  const get = (name: string, more = '') =>
+    `GET /api/${name} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+  const sent = [get('1slow'), get('2'), get('3', NOT_SHORT), get('4slow'), get('5')];
+  const socket = connect(addressOf(server));
+  const received = await inPieces(socket, sent, '/api/5');
+  socket.destroy();
+  expect(received.match(/GET \/api\/\w+/g)?.map((line) => line.slice(9))).toEqual([
+    '1slow',
+    '2',
+    '3',
+    '4slow',
+    '5',
+  ]);
+  const piled = await converse(addressOf(server), sent.join(''), (text) => text.includes('/api/5'));
+  expect(piled.match(/GET \/api\/(\d)/g)).toHaveLength(5);
+});
+
+test('a request behind one that is being answered waits for it', async () => {
+  const begun = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const end = Promise.withResolvers<void>();
+  const { server } = await start(async (request) => {
+    asked.push(request.target);
+    begun.resolve();
+    await end.promise;
+    return echo(request);
+  });
+  const get = (name: string) => `GET /api/${name} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const socket = connect(addressOf(server));
+  const answered = inPieces(socket, [get('1')], '/api/2');
+  await begun.promise;
+  await new Promise<void>((resolve) => socket.write(get('2'), () => resolve()));
+  // Another connection's response shows that the server has read what came before.
+  await converse(addressOf(server), 'nonsense\r\n\r\n', (text) => text.includes('400'));
+  expect(asked).toEqual(['/api/1']);
+  end.resolve();
+  expect(await answered).toMatch(/GET \/api\/1 [\s\S]*GET \/api\/2 /);
+  socket.destroy();
+});
+
+test('a client that asks without reading is not answered without end', async () => {
+  let answered = 0;
+  const { server } = await start(async () => {
+    answered++;
+    return reply(200, 'x'.repeat(30_000));
+  });
+  const socket = connect(addressOf(server));
+  socket.pause();
+  const get = 'GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  let before = -1;
+  while (answered !== before) {
+    before = answered;
+    for (let i = 0; i < 200; i++) {
+      socket.write(get);
+      await setTimeout(0);
+    }
+  }
+  expect(answered * 30_000).toBeLessThan(64 * 1024 * 1024);
+  socket.destroy();
+});
+
+test('a client that goes away aborts its short request', async () => {
+  const aborted = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const { server } = await start(({ signal }) => {
+    signal.addEventListener('abort', () => aborted.resolve());
+    begun.resolve();
+    return aborted.promise.then(() => reply(200, 'late'));
+  });
+  const socket = connect(addressOf(server));
+  socket.write(`${SHORT}hello`);
+  await begun.promise;
+  socket.destroy();
+  await aborted.promise;
+});
+
+test('a server that stops closes connections that wait for a request', async () => {
+  const { server } = await start(echo);
+  const socket = connect(addressOf(server));
+  await inPieces(socket, [`${SHORT}hello`], 'hello');
+  expect(server.stats()).toEqual({ currentOpen: 1, totalOpened: 1 });
+  await Promise.all([once(socket, 'close'), server.stop(10_000)]);
+});
+
+test('a reply with a line break in a header is not sent', async () => {
+  const { server } = await start(async () => ({
+    ...reply(200, 'evil'),
+    headers: { warning: 'a\r\nset-cookie: b', 'content-length': '4' },
+  }));
+  expect(await converse(addressOf(server), `${SHORT}hello`, () => false)).toBe('');
+});
+
+test('connections without requests end', async () => {
+  const server = createServer();
+  const waits = { idleMs: 50, firstMs: 10, checkMs: 5 };
+  const connections = ShortConnections.before(
+    server,
+    'connection',
+    {
+      heads: new ShortHeads({ maxInitialLineBytes: 100, maxHeaderBytes: 100 }),
+      maxBodyBytes: 100,
+      idleSeconds: 1,
+      begin: (socket) => {
+        socket.write('answer');
+        return undefined;
+      },
+    },
+    waits,
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const silent = connect(port, '127.0.0.1');
+  await once(silent.resume(), 'close');
+  connections.stop();
+  server.close();
+});

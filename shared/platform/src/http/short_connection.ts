@@ -1,0 +1,227 @@
+/**
+ * A connection whose requests have been short so far (`short_head.ts`). A short request costs no
+ * stream, no parser and no event of its own: its bytes are looked through once and the exchange
+ * runs in the same turn. With the first request that is not short, the connection goes to Node's
+ * parser for good, with all bytes that have not been answered yet.
+ */
+import type { Socket } from 'node:net';
+import { plainBytes } from '@skein/bytes';
+import type { RenderedReply } from '@skein/http';
+import type { Exchange } from './exchange.js';
+import { drained, type WriteRules, writeReply } from './response_writer.js';
+import type { ShortHead, ShortHeads } from './short_head.js';
+import { ShortResponse } from './short_response.js';
+import type { StalledConnections } from './stalled_connections.js';
+import type { BodyReading, Wire } from './wire.js';
+
+/**
+ * A body that does not arrive together with its head is awaited for this long, since many clients
+ * write the two one after the other. Then Node's parser gets the request, which may be refused
+ * without its body. A longer body is not awaited.
+ */
+const AWAITED_MS = 5;
+const MAX_AWAITED_BYTES = 16 * 1024;
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** A request that began: the exchange and the promise of its end, if it has not ended yet. */
+export interface Begun {
+  readonly exchange: Exchange;
+  readonly ended: undefined | Promise<void>;
+}
+
+export interface ShortRules {
+  readonly heads: ShortHeads;
+  /** Limit of a body that this path takes. */
+  readonly maxBodyBytes: number;
+  /** Seconds for which a connection without requests stays, as clients are told. */
+  readonly idleSeconds: number;
+  /** `undefined` if the request is for Node's parser; nothing has been done then. */
+  readonly begin: (socket: Socket, head: ShortHead, wire: ShortWire) => Begun | undefined;
+  /** Gives a connection to Node's parser. */
+  readonly handOver: (socket: Socket) => void;
+  /** Called when the connection has ended or was handed over. */
+  readonly gone: (connection: ShortConnection) => void;
+}
+
+export class ShortConnection {
+  readonly #socket: Socket;
+  readonly #rules: ShortRules;
+  /** Bytes of a request that is not whole or has to wait. */
+  #early: Buffer | undefined;
+  /** Runs while a body is awaited. */
+  #waiting: NodeJS.Timeout | undefined;
+  #exchange: Exchange | undefined;
+  #isEnding = false;
+  #hasAsked = false;
+  /** Number of calls of `isExpired` since something happened here. */
+  #quietChecks = 0;
+
+  constructor(socket: Socket, rules: ShortRules) {
+    this.#socket = socket;
+    this.#rules = rules;
+    socket.on('data', this.#receive);
+    socket.on('end', this.#end);
+    socket.on('error', this.#fail);
+    socket.on('close', this.#close);
+  }
+
+  get isIdle(): boolean {
+    return this.#exchange === undefined && this.#early === undefined;
+  }
+
+  /**
+   * Asked at regular intervals: true if the client has asked nothing for more than `idleChecks`
+   * of them, or has not begun for more than `firstChecks`.
+   */
+  isExpired({ idleChecks, firstChecks }: { idleChecks: number; firstChecks: number }): boolean {
+    if (this.#exchange !== undefined) return false;
+    return ++this.#quietChecks > (this.#hasAsked ? idleChecks : firstChecks);
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  readonly #receive = (chunk: Buffer): void => {
+    if (this.#isEnding) return;
+    const bytes = this.#early === undefined ? chunk : Buffer.concat([this.#early, chunk]);
+    this.#early = undefined;
+    if (this.#exchange === undefined) this.#take(bytes);
+    else this.#hold(bytes);
+  };
+
+  /** Keeps what comes behind a request, and reads no more, until that is answered. */
+  #hold(bytes: Buffer): void {
+    this.#early = bytes;
+    this.#socket.pause();
+  }
+
+  #take(bytes: Buffer): void {
+    const { heads, maxBodyBytes } = this.#rules;
+    const head = heads.read(bytes);
+    const end = head === undefined ? 0 : head.headBytes + head.bodyBytes;
+    if (head === undefined || bytes.length > end || head.bodyBytes > maxBodyBytes) {
+      this.#handOver(bytes);
+      return;
+    }
+    this.#quietChecks = 0;
+    this.#hasAsked = true;
+    if (bytes.length === end) this.#begin(head, bytes);
+    else if (head.bodyBytes > MAX_AWAITED_BYTES) this.#handOver(bytes);
+    else this.#await(bytes);
+  }
+
+  #await(bytes: Buffer): void {
+    this.#early = bytes;
+    this.#waiting ??= setTimeout(() => this.#handOver(this.#early ?? NO_BYTES), AWAITED_MS);
+  }
+
+  #stopWaiting(): void {
+    if (this.#waiting === undefined) return;
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+  }
+
+  #begin(head: ShortHead, bytes: Buffer): void {
+    this.#stopWaiting();
+    const { begin, idleSeconds } = this.#rules;
+    const body = plainBytes(bytes.subarray(head.headBytes));
+    const wire = new ShortWire(body, new ShortResponse(this.#socket, idleSeconds));
+    const begun = begin(this.#socket, head, wire);
+    if (begun === undefined) this.#handOver(bytes);
+    else if (begun.ended === undefined) this.#isEnding = wire.isLast;
+    else {
+      this.#exchange = begun.exchange;
+      void begun.ended.then(() => this.#next(wire));
+    }
+  }
+
+  #next(wire: ShortWire): void {
+    this.#exchange = undefined;
+    this.#isEnding = wire.isLast;
+    if (this.#isEnding || this.#socket.destroyed) return;
+    const early = this.#early;
+    this.#early = undefined;
+    if (early !== undefined) this.#take(early);
+    if (this.#exchange === undefined && this.#socket.isPaused()) this.#socket.resume();
+  }
+
+  #handOver(bytes: Buffer): void {
+    const socket = this.#socket;
+    this.#forget();
+    socket.unshift(bytes);
+    this.#rules.handOver(socket);
+    socket.resume();
+  }
+
+  /** The client will send nothing more; as with Node's server, it gets nothing more either. */
+  readonly #end = (): void => {
+    this.#socket.end();
+  };
+
+  /** The system's error; the socket closes itself after it. */
+  readonly #fail = (): void => undefined;
+
+  readonly #close = (): void => {
+    this.#exchange?.abort(new Error('the client went away'));
+    this.#forget();
+  };
+
+  #forget(): void {
+    this.#stopWaiting();
+    const socket = this.#socket;
+    socket.removeListener('data', this.#receive);
+    socket.removeListener('end', this.#end);
+    socket.removeListener('error', this.#fail);
+    socket.removeListener('close', this.#close);
+    this.#rules.gone(this);
+  }
+}
+
+/** A short request: its body is here. */
+export class ShortWire implements Wire {
+  readonly expectsBody: boolean;
+  readonly #body: Uint8Array;
+  readonly #response: ShortResponse;
+
+  constructor(body: Uint8Array, response: ShortResponse) {
+    this.expectsBody = body.length > 0;
+    this.#body = body;
+    this.#response = response;
+  }
+
+  get isLast(): boolean {
+    return this.#response.isLast;
+  }
+
+  readBody({ grow }: BodyReading): Uint8Array {
+    grow(this.#body.length);
+    return this.#body;
+  }
+
+  endWithReply(): void {
+    this.#response.endConnection();
+  }
+
+  send(reply: RenderedReply, rules: WriteRules): undefined | Promise<void> {
+    const written = writeReply(this.#response, reply, { ...rules, end: true });
+    if (written !== undefined || !this.#response.socket.writableNeedDrain) return written;
+    return this.#sent(rules.stalled);
+  }
+
+  /** A client that asks without reading gets no further answer before it reads. */
+  async #sent(stalled: StalledConnections): Promise<void> {
+    const { socket } = this.#response;
+    stalled.watch(socket);
+    try {
+      await drained(this.#response);
+    } finally {
+      stalled.unwatch(socket);
+    }
+  }
+
+  destroy(): void {
+    this.#response.socket.destroy();
+  }
+}
