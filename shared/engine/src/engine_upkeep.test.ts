@@ -1,5 +1,5 @@
 /** Tests when an engine is due for a flush or another log file, and the times that it counts. */
-import type { Clock } from '@skein/base';
+import { type Clock, silentLog } from '@skein/base';
 import { MergeControl, runMerge } from '@skein/search_library';
 import type { Engine } from './engine.js';
 import { engineSettings } from './engine_settings.js';
@@ -98,6 +98,23 @@ test('another log file is due when the current one is larger than the threshold'
   const again = openEngine(crash(disk, 'drop', 'durable'), { create: false });
   expect(again.replayedOperations).toBe(1);
   expect(read(again, 'a')).toBe('x@1#0');
+});
+
+test('a log that is replayed is told, one without operations is not', () => {
+  const opened = (disk: Parameters<typeof openEngine>[0]) => {
+    const told: unknown[] = [];
+    const log = { ...silentLog, info: (...words: unknown[]) => void told.push(words) };
+    openEngine(disk, { create: false, log }).close();
+    return told;
+  };
+  const { disk, engine } = open();
+  engine.index(indexOf('a', 'x'));
+  engine.sync();
+  expect(opened(crash(disk, 'drop', 'durable'))).toEqual([
+    ['translog replayed', { operations: 1 }],
+  ]);
+  engine.flush({ force: true, periodic: false });
+  expect(opened(crash(disk, 'drop', 'durable'))).toEqual([]);
 });
 
 test('an emptied buffer is a segment that searches see after the next refresh', () => {

@@ -11,7 +11,7 @@ import {
   readRefreshed,
 } from '../testing/test_engine.js';
 import type { CommitFile, HeldCommit } from './held_commit.js';
-import type { StagedFiles } from './staged_files.js';
+import { StagedFiles } from './staged_files.js';
 
 const TOLD = { term: 1, globalCheckpoint: 3 };
 const CHUNK_BYTES = 100;
@@ -113,6 +113,35 @@ it('a segment of the same name that is another one is sent', () => {
   expect(recover(source, target)).toEqual(expect.arrayContaining(['_0.seg', '_0.src']));
   target.refresh();
   expect(['a', 'x'].map((id) => readRefreshed(target, id))).toEqual(['text of a@1#0', undefined]);
+});
+
+it('a commit is whole with the files that came or that were found, while they are there', () => {
+  write(source, 'a', 'b');
+  const commit = source.replica.readCommit();
+  const [point] = commit.files.filter(({ name }) => name.startsWith('segments_'));
+  if (point === undefined) throw new Error('a commit has its file');
+  const rest = commit.files.filter((file) => file !== point);
+  const arrived = (disk: MemoryDirectory, files: readonly CommitFile[]) => {
+    const staged = new StagedFiles(disk, 'segments.');
+    staged.find(commit.files);
+    for (const file of [point, ...files]) send(commit, file, staged);
+    return staged;
+  };
+  const isWhole = (staged: StagedFiles) => staged.hasAllOf(staged.commitPoint());
+  expect(isWhole(arrived(new MemoryDirectory(), rest))).toBe(true);
+  expect(isWhole(arrived(new MemoryDirectory(), rest.slice(1)))).toBe(false);
+  const another = newDisk();
+  write(openEngine(another, { create: true }), 'x', 'y');
+  expect(isWhole(arrived(another.index, []))).toBe(false);
+  const same = new MemoryDirectory();
+  for (const { name, lengthBytes } of rest) {
+    same.writeFile(name, commit.read(name, 0, lengthBytes));
+  }
+  const found = arrived(same, []);
+  expect(isWhole(found)).toBe(true);
+  same.remove(rest[0]?.name ?? '');
+  expect(isWhole(found)).toBe(false);
+  commit.close();
 });
 
 it('a chunk that was changed on its way, or lies outside its file, is refused', () => {

@@ -3,6 +3,8 @@ import { DurableMark, MARK_NAME, readMark } from './durable_mark.js';
 
 const UUID = 'log';
 const RECORD_BYTES = 32;
+/** The mark of byte 2^40 + 1 of the second generation. */
+const RECORD = '53444b4dc5683f8f00000000000000400010000000007042000000003c7036a0';
 
 function marked(count: number): { directory: MemoryDirectory; mark: DurableMark } {
   const directory = new MemoryDirectory();
@@ -27,6 +29,13 @@ test('the newest record counts, and a log without records has no file', () => {
   expect(directory.length(MARK_NAME)).toBe(3 * RECORD_BYTES);
   expect(readMark(directory, UUID)).toEqual({ generation: 2, offset: 2 ** 40 + 3 });
   expect(readMark(directory, 'another log')).toBeUndefined();
+});
+
+test('a record has the form that earlier releases have written', () => {
+  const directory = new MemoryDirectory();
+  new DurableMark(directory, UUID).set({ generation: 2, offset: 2 ** 40 + 1 });
+  const hex = Buffer.from(directory.bytes(MARK_NAME)).toString('hex');
+  expect(hex).toBe(RECORD);
 });
 
 test('a record that is torn or damaged leaves the one before it', () => {

@@ -403,6 +403,23 @@ describe('corruption', () => {
     expect(seqNos(Translog.open(options(directory), 1))).toEqual([0]);
   });
 
+  it('a trimming that is lost is no damage, and one that has changed is', () => {
+    const trimmed = () => {
+      const { directory, translog } = synced(3);
+      translog.roll(2);
+      translog.trimAbove(1, 2);
+      return directory;
+    };
+    const lost = trimmed();
+    change(lost, logName(1), (bytes) => bytes.fill(0, -CHECKPOINT_BYTES));
+    expect(seqNos(Translog.open(options(lost), 1))).toEqual([0, 1, 2]);
+    for (const at of [1, CHECKPOINT_BYTES]) {
+      const changed = trimmed();
+      change(changed, logName(1), (bytes) => bytes.with(-at, (bytes.at(-at) ?? 0) ^ 1));
+      expect(() => seqNos(Translog.open(options(changed), 1))).toThrow(/is corrupted/);
+    }
+  });
+
   it('a generation of another translog', () => {
     const directory = new MemoryDirectory();
     Translog.create({ ...options(directory), translogUuid: 'another' });

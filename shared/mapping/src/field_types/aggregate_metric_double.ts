@@ -80,7 +80,6 @@ export const aggregateMetricDouble: FieldTypeDefinition = {
       spec,
       indexOrder: 'never',
       takesWords: false,
-      readsStructures: true,
       index: values.flag('ignore_malformed') ? forgiving(path, add) : add,
       ...(isCount ? integerQueries(INTEGER, spec) : floatQueries(DOUBLE, spec)),
       ...display,

@@ -50,15 +50,15 @@ interface Adding extends ShapeOptions {
 
 /** Returns a function that indexes a shape, or each of several. */
 export function shapeAdder(spec: FieldSpec, options: Adding): MappedField['index'] {
-  const addShape = (value: JsonValue, sink: FieldSink): void => {
+  return function add(value: JsonValue, sink: FieldSink): void {
+    if (isJsonArray(value)) {
+      for (const each of value) if (each !== null) add(each, sink);
+      return;
+    }
     const geometry = shapeOf(value, options);
     options.check?.(geometry);
     if (options.stored) storeValue(spec, value, sink);
     if (spec.column !== 'none') addGeometry(geometry, spec, sink);
-  };
-  return (value, sink) => {
-    const shapes = isJsonArray(value) && value.some(isJsonObject) ? value : [value];
-    for (const shape of shapes) if (shape !== null) addShape(shape, sink);
   };
 }
 

@@ -46,7 +46,6 @@ export const histogram: FieldTypeDefinition = {
       aggregatable: true,
       indexOrder: 'own',
       takesWords: false,
-      readsStructures: true,
       index: values.flag('ignore_malformed') ? forgiving(path, add) : add,
       termQuery: () => {
         throw wrong(

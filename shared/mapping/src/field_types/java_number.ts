@@ -4,6 +4,10 @@ import { ApiError } from '@skein/errors';
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?$/;
 const INTEGER = /^[+-]?\d+$/;
+/** Sign, digits before and behind the point, exponent. */
+const PARTS = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
+/** An integer with more digits is beyond 64 bits. */
+const MOST_DIGITS = 20;
 
 export const LONG_MIN = -(2n ** 63n);
 export const LONG_MAX = 2n ** 63n - 1n;
@@ -30,7 +34,7 @@ interface IntegerRules {
   readonly coerce: boolean;
 }
 
-/** Exact for every 64-bit integer; a fraction is truncated, however many digits precede it. */
+/** Exact for every 64-bit integer, with an exponent too; a fraction is truncated. */
 export function parseJavaInteger(text: string, rules: IntegerRules): bigint {
   const value = integerPart(text, rules.coerce);
   if (value >= rules.min && value <= rules.max) return value;
@@ -50,12 +54,12 @@ function integerPart(text: string, coerce: boolean): bigint {
   if (!coerce && hasDecimalPart(text)) {
     throw new ApiError('illegal_argument_exception', `Value [${text}] has a decimal part`);
   }
-  if (!/[eE]/.test(text)) {
-    const whole = text.slice(0, text.indexOf('.'));
-    return /\d/.test(whole) ? BigInt(whole) : 0n;
-  }
-  const number = Math.trunc(Number(text));
-  return Number.isFinite(number) ? BigInt(number) : UNSIGNED_LONG_MAX * 2n;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
+  const digits = whole + fraction;
+  if (/^0*$/.test(digits)) return 0n;
+  const end = whole.length + Number(exponent);
+  if (end > digits.length + MOST_DIGITS) return UNSIGNED_LONG_MAX * 2n;
+  return end <= 0 ? 0n : BigInt(sign + digits.slice(0, end).padEnd(end, '0'));
 }
 
 export function hasDecimalPart(value: string | number | bigint): boolean {

@@ -1,5 +1,5 @@
 /** `rank_feature` and `rank_features`: numbers for scoring, one per field or several by name. */
-import { double, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { double, float32Text, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   type FeatureFunction,
@@ -16,7 +16,7 @@ import { mappedField, shownScalar } from './mapped_field.js';
 import { flag, meta } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 
-/** Smallest permitted feature value. */
+/** Smallest permitted feature value; of a feature with negative impact, of its reciprocal. */
 const MIN_NORMAL = 2 ** -126;
 const positiveScoreImpact = flag('positive_score_impact', true);
 
@@ -94,8 +94,9 @@ function featureField(
   const spec = fieldSpec(path, { postings: 'docs' });
   const positive = values.flag('positive_score_impact');
   const add: AddFeature = (feature, given, sink) => {
-    if (!(given >= MIN_NORMAL)) throw tooSmall(given, feature, path);
     const value = Math.fround(positive ? given : 1 / given);
+    if (!Number.isFinite(value)) throw wrongValue('must be finite', value, { feature, path });
+    if (value < MIN_NORMAL) throw tooSmall(value, { feature, path });
     sink.add({ kind: 'term', spec, value: featureTerm(feature, value) });
   };
   const refuseColumns = () => {
@@ -141,13 +142,24 @@ function numberOf(value: JsonValue): number {
   return Math.fround(Number(value));
 }
 
-/** `feature`: empty if the field has only one. */
-function tooSmall(value: number, feature: string, path: string): ApiError {
+interface FeaturePlace {
+  /** Empty if the field has only one. */
+  readonly feature: string;
+  readonly path: string;
+}
+
+function tooSmall(value: number, place: FeaturePlace): ApiError {
+  const { type, reason } = wrongValue('must be a positive normal float', value, place);
+  const least = 'which is less than the minimum positive normal float: 1.17549435E-38';
+  return new ApiError(type, `${reason} ${least}`);
+}
+
+function wrongValue(rule: string, value: number, { feature, path }: FeaturePlace): ApiError {
   const [field, name] = feature === '' ? ['_feature', path] : [path, feature];
-  const shown = Number.isInteger(value) ? value.toFixed(1) : String(value);
+  const shown = Number.isFinite(value) ? float32Text(value) : String(value);
   return new ApiError(
     'illegal_argument_exception',
-    `featureValue must be a positive normal float, got: ${shown} for feature ${name} on field ${field} which is less than the minimum positive normal float: 1.17549435E-38`,
+    `featureValue ${rule}, got: ${shown} for feature ${name} on field ${field}`,
   );
 }
 

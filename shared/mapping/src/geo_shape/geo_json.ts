@@ -123,8 +123,8 @@ function positions(json: JsonValue): readonly Position[] {
 
 function position(json: JsonValue): Position {
   const numbers = list(json).map((value) => {
-    if (typeof value !== 'number') throw parseFailure('geo coordinates must be numbers');
-    return value;
+    if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+    throw parseFailure('geo coordinates must be numbers');
   });
   if (numbers.length === 2 || numbers.length === 3) return numbers;
   throw parseFailure(

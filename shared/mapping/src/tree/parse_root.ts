@@ -203,16 +203,18 @@ function parseTemplates(value: JsonValue | undefined): DynamicTemplate[] | undef
   return value === undefined || value === null ? undefined : parseDynamicTemplates(value);
 }
 
+/** As in OpenSearch, only lists refuse times since the epoch, and `none` is no part of one. */
 function parseDateFormats(value: JsonValue | undefined): string[] | undefined {
   if (value === undefined || value === null) return undefined;
+  if (value === 'none') return [];
   const formats = isJsonArray(value) ? value.map(String) : [String(value)];
   for (const format of formats) {
-    if (format.startsWith('epoch_')) {
+    if (isJsonArray(value) && format.startsWith('epoch_')) {
       throw failure(`Epoch [${format}] is not supported as dynamic date format`);
     }
     parseDateFormat(format);
   }
-  return formats[0] === 'none' ? [] : formats;
+  return formats;
 }
 
 function failure(reason: string): ApiError {
