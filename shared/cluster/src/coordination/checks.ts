@@ -14,7 +14,7 @@ import type {
 } from './messages.js';
 import { becomeCandidate, becomeFollower } from './modes.js';
 import { onApplied, resend } from './progress.js';
-import { enterTermOf } from './publication.js';
+import { enterTermOf, loseVoter } from './publication.js';
 import type { NodeId } from './published_state.js';
 import { seeTerm, send, type Turn, withEntry } from './turn.js';
 
@@ -146,5 +146,6 @@ export function onDisconnected(turn: Turn, node: NodeId): void {
     becomeCandidate(turn, `leader ${node} is disconnected`);
   } else if (state.mode === 'leader' && members(state).includes(node)) {
     turn.effects.push({ kind: 'node_failed', node, reason: 'disconnected' });
+    loseVoter(turn, node, 'too few voters are connected');
   }
 }

@@ -49,7 +49,10 @@ export interface Check {
 export interface Publication {
   readonly state: PublishedState;
   readonly acks: ReadonlySet<NodeId>;
-  /** Nodes that have left the term and will not acknowledge any more. */
+  /**
+   * Nodes that have left the term, and nodes that were disconnected before they acknowledged. The
+   * latter may still acknowledge when they are back.
+   */
   readonly nacks: ReadonlySet<NodeId>;
   readonly committed: boolean;
   readonly startedAtMs: number;

@@ -37,6 +37,10 @@ export function onPropose(turn: Turn, proposal: Proposal): void {
     startedAtMs: state.nowMs,
   };
   startProgress(turn, published.nodes);
+  if (isHopeless(published, (voter) => !published.nodes.includes(voter))) {
+    becomeCandidate(turn, 'too few voters are members');
+    return;
+  }
   for (const node of published.nodes) {
     sendDurably(turn, node, { kind: 'publish', state: published });
   }
@@ -124,14 +128,32 @@ export function onPublishNack(turn: Turn, from: NodeId, { term }: PublishNack): 
   const { publication } = state;
   if (state.mode !== 'leader' || !publication || publication.committed) return;
   if (term <= state.persistent.currentTerm) return;
-  const nacks = withMember(publication.nacks, from);
+  loseVoter(turn, from, 'outvoted');
+}
+
+/**
+ * Counts a node out that will not acknowledge the publication in flight. Steps down if it cannot be
+ * committed without the nodes that are out.
+ */
+export function loseVoter(turn: Turn, node: NodeId, reason: string): void {
+  const { state } = turn;
+  const { publication } = state;
+  if (!publication || publication.committed || publication.acks.has(node)) return;
+  const nacks = withMember(publication.nacks, node);
   state.publication = { ...publication, nacks };
-  const { acceptedConfig, committedConfig } = publication.state;
-  const isHopeless = [acceptedConfig, committedConfig].some((config) => {
-    const left = new Set(config.filter((node) => !nacks.has(node)));
+  const isOut = (voter: NodeId) => nacks.has(voter) && !publication.acks.has(voter);
+  if (isHopeless(publication.state, isOut)) becomeCandidate(turn, reason);
+}
+
+/** True if the state cannot be committed without the nodes that are out. */
+function isHopeless(
+  { acceptedConfig, committedConfig }: PublishedState,
+  isOut: (voter: NodeId) => boolean,
+): boolean {
+  return [acceptedConfig, committedConfig].some((config) => {
+    const left = new Set(config.filter((node) => !isOut(node)));
     return !isQuorum(config, left);
   });
-  if (isHopeless) becomeCandidate(turn, 'outvoted');
 }
 
 /** Rule 6, every member's side. */

@@ -1,8 +1,9 @@
 /**
  * Chooses the voting nodes; the leader's host asks before it proposes a state. The number of voters
  * is odd, so that one more failure is survived. Live nodes come before lost ones and current voters
- * before others, so that the configuration changes rarely. It never shrinks below three by itself,
- * and excluded nodes never vote.
+ * before others, so that the configuration changes rarely. Three voters and more never become fewer
+ * than three by themselves; two become one, because two survive no failure and one survives that of
+ * the other node. Excluded nodes never vote.
  */
 import { isQuorum, type NodeId, type VotingConfig } from './published_state.js';
 
@@ -24,7 +25,7 @@ export function reconfigure(input: ReconfigurationInput): VotingConfig {
   const electable = [...live].filter((node) => !excluded.has(node));
   const kept = current.filter((node) => !excluded.has(node));
   const size = autoShrink
-    ? Math.max(oddAtMost(electable.length), Math.min(kept.length, FEWEST_BY_ITSELF))
+    ? Math.max(oddAtMost(electable.length), kept.length < FEWEST_BY_ITSELF ? 1 : FEWEST_BY_ITSELF)
     : Math.max(oddAtMost(electable.length), kept.length);
   const candidates = [...new Set([...electable, ...kept])].sort(byPreference(input));
   const next = candidates.slice(0, size).sort();

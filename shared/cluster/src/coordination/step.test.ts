@@ -215,6 +215,22 @@ test('nacks that leave no majority end a leader at once', () => {
   expect(node.receive('c', { kind: 'publish_nack', term: 3 }).state.mode).toBe('candidate');
 });
 
+test('a leader ends at once when too few voters are left to commit what it publishes', () => {
+  const node = leader().tell({ kind: 'propose', proposal: proposal() });
+  expect(node.tell({ kind: 'disconnected', node: 'b' }).state.mode).toBe('leader');
+  node.receive('b', { kind: 'publish_ack', term: 2, version: 2 });
+  expect(node.tell({ kind: 'disconnected', node: 'c' }).state.mode).toBe('leader');
+  const lonely = leader().tell({ kind: 'propose', proposal: proposal() });
+  lonely.tell({ kind: 'disconnected', node: 'b' });
+  expect(lonely.tell({ kind: 'disconnected', node: 'c' }).state.mode).toBe('candidate');
+});
+
+test('a leader does not publish what the members cannot commit', () => {
+  const node = leader().tell({ kind: 'propose', proposal: { ...proposal(), nodes: ['a'] } });
+  expect(node.state.mode).toBe('candidate');
+  expect(node.sent('publish')).toEqual([]);
+});
+
 test('a member that does not apply is reported as lagging, one that does is not', () => {
   const node = publisher().receive('b', { kind: 'applied', term: 2, version: 2 });
   node
