@@ -47,6 +47,7 @@ export const geoPoint: FieldTypeDefinition = {
       typeName: 'geo_point',
       spec,
       ...geometryMembers(path, values, add),
+      readsStructures: true,
       aggregatable: values.flag('doc_values'),
       values: { kind: 'point' },
       takesFormat: true,

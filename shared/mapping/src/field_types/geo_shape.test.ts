@@ -39,6 +39,7 @@ describe.each(['geo_shape', 'xy_shape'])('a field of type %s', (type) => {
   test('leaves out what is malformed if the mapping says so', () => {
     const lenient = of(type, { ignore_malformed: true });
     expect(shown(lenient.index({ type: 'Point' }))).toEqual(['_ignored=f']);
+    expect(shown(lenient.index(['x', POINT, 5]))).toEqual(['f=1 triangles', '_ignored=f']);
   });
 });
 

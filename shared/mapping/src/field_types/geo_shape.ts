@@ -1,5 +1,5 @@
 /** `geo_shape`: points, lines and areas, as GeoJSON or well-known text. */
-import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldSpec, type GeoGeometry, GLOBE, PLANE, triangulate } from '@skein/search_library';
 import { parseShape, type ShapeOptions } from '../geo_shape/parse_shape.js';
@@ -48,13 +48,9 @@ interface Adding extends ShapeOptions {
   readonly check?: (geometry: GeoGeometry) => void;
 }
 
-/** Returns a function that indexes a shape, or each of several. */
+/** Returns a function that indexes a shape. */
 export function shapeAdder(spec: FieldSpec, options: Adding): MappedField['index'] {
-  return function add(value: JsonValue, sink: FieldSink): void {
-    if (isJsonArray(value)) {
-      for (const each of value) if (each !== null) add(each, sink);
-      return;
-    }
+  return (value, sink) => {
     const geometry = shapeOf(value, options);
     options.check?.(geometry);
     if (options.stored) storeValue(spec, value, sink);

@@ -63,14 +63,7 @@ export function pointParameters(nullPoint: (value: JsonValue) => JsonValue): rea
 
 type GeometryMembers = Pick<
   MappedField,
-  | 'stored'
-  | 'searchable'
-  | 'faults'
-  | 'takesWords'
-  | 'indexOrder'
-  | 'readsStructures'
-  | 'index'
-  | 'termQuery'
+  'stored' | 'searchable' | 'faults' | 'takesWords' | 'indexOrder' | 'index' | 'termQuery'
 >;
 
 /** `add` indexes one value of the document. */
@@ -85,7 +78,6 @@ export function geometryMembers(
     faults: 'field',
     takesWords: false,
     indexOrder: 'own',
-    readsStructures: true,
     index: values.flag('ignore_malformed') ? forgiving(path, add) : add,
     termQuery: () => {
       throw new ApiError(

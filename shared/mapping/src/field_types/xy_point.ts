@@ -50,6 +50,7 @@ function planePointType(name: string): FieldTypeDefinition {
         typeName: name,
         spec,
         ...geometryMembers(path, values, add),
+        readsStructures: true,
         aggregatable: false,
         values: { kind: 'plane', isPoint: true },
         nullValue: fallback === null ? undefined : fallback,

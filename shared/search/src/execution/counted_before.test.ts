@@ -143,7 +143,7 @@ describe('histogram', () => {
         { values: [1], counts: [1] },
         { values: [2], counts: [1] },
       ],
-      'Failed to parse object: expecting token of type [START_OBJECT] but found [START_ARRAY]',
+      "Field [f] of type [histogram] doesn't support indexing multiple values for the same field in the same document",
     ],
   ])('refuses %j, or passes over it', (value, reason) => {
     const documents = [{ f: value as never }];
