@@ -69,6 +69,11 @@ export interface AggregationType<O = unknown, P = unknown> {
    * order. Absent if the options contain no queries.
    */
   mapQueries?(options: O, change: QueryChange): O;
+  /**
+   * True if it is collected and shown in small steps, with `leaveIfLong` before each that is not:
+   * a thread that must not be held up may try it. Absent if it never is.
+   */
+  isShort?(node: AggregationNode<O>): boolean;
   /** Throws faults between an aggregation and its surroundings, once the whole tree is read. */
   check?(node: AggregationNode<O>, parents: readonly AggregationNode[]): void;
   /** True if this aggregation itself reads `DocBlock.scores`. Absent if it never does. */

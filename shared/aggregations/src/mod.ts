@@ -44,3 +44,4 @@ export { mergesSegments } from './tree/merges_segments.js';
 export type { AggregationTree, TreeReading } from './tree/parse_tree.js';
 export { parseAggregations, seesAllDocuments } from './tree/parse_tree.js';
 export { bucketCounter, reduceAggregations } from './tree/reduce_tree.js';
+export { isShortTree } from './tree/short_tree.js';

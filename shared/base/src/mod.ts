@@ -29,4 +29,4 @@ export { didYouMean, editDistance, nearest } from './text_distance.js';
 export { reasonOf, systemCodeOf } from './thrown.js';
 export type { TimeFault } from './time_value.js';
 export { exactTime, formatTimeMs, parseTimeMs, readTime, UNIT_MS } from './time_value.js';
-export { beginWork, checkWanted, endedBy, endWork } from './wanted_work.js';
+export { beginWork, checkWanted, endedBy, endWork, leaveIfLong } from './wanted_work.js';

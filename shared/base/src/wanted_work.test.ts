@@ -1,5 +1,6 @@
 import { atOnce, checked } from './in_slices.js';
-import { beginWork, checkWanted, endedBy, endWork } from './wanted_work.js';
+import { LeftToAnotherThread } from './left_to_another_thread.js';
+import { beginWork, checkWanted, endedBy, endWork, leaveIfLong } from './wanted_work.js';
 
 const unwanted = (reason: string) => () => {
   throw new Error(reason);
@@ -34,4 +35,15 @@ test('work is checked after every so many pieces, and ends with what the check t
   };
   expect([count(), count(1), count(3), count(10), count(11)]).toEqual([10, 10, 3, 1, 0]);
   expect(() => atOnce(checked(work(), unwanted('gone'), 3))).toThrow('gone');
+});
+
+test('a long step is left to another thread where the work has a limit', () => {
+  beginWork(() => undefined, 100);
+  expect(() => leaveIfLong(100)).not.toThrow();
+  expect(() => leaveIfLong(101)).toThrow(LeftToAnotherThread);
+  beginWork(() => undefined);
+  expect(() => leaveIfLong(1e9)).not.toThrow();
+  beginWork(() => undefined, 100);
+  endWork();
+  expect(() => leaveIfLong(101)).not.toThrow();
 });

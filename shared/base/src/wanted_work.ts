@@ -4,15 +4,32 @@
  * checks about every thousand steps. Without a registered check, the thread finishes its work.
  */
 
-let check: (() => void) | undefined;
+import { LeftToAnotherThread } from './left_to_another_thread.js';
 
-/** Registers the check of the work that begins now; an error that it throws ends the work. */
-export function beginWork(throwIfUnwanted: () => void): void {
+let check: (() => void) | undefined;
+/** Limit of the steps between two checks that this thread may take. */
+let mostSteps = Number.POSITIVE_INFINITY;
+
+/**
+ * Registers the check of the work that begins now; an error that it throws ends the work.
+ * `stepLimit`: see `leaveIfLong`.
+ */
+export function beginWork(throwIfUnwanted: () => void, stepLimit?: number): void {
   check = throwIfUnwanted;
+  mostSteps = stepLimit ?? Number.POSITIVE_INFINITY;
 }
 
 export function endWork(): void {
   check = undefined;
+  mostSteps = Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Called before a loop of about so many simple steps that cannot be interrupted. Throws
+ * `LeftToAnotherThread` if this thread must not be held up for so long.
+ */
+export function leaveIfLong(steps: number): void {
+  if (steps > mostSteps) throw new LeftToAnotherThread();
 }
 
 /** Runs a piece of work with its own check, for example one with a deadline. */

@@ -67,7 +67,7 @@ export interface SearchShardOptions {
   /** The plan cache of the thread; absent: this point in time has its own. */
   readonly plans?: PlanCache | undefined;
   /** The counts of aggregations of the node; absent: nothing is counted. */
-  readonly uses?: AggregationUses | undefined;
+  readonly uses?: Pick<AggregationUses, 'count'> | undefined;
   /** Another point in time of the shard, whose opened segments are shared. */
   readonly sibling?: SearchShard | undefined;
   /** Absent: the thread's space. */
@@ -86,7 +86,7 @@ export class SearchShard {
   readonly #scripts: ScriptService;
   readonly #kernels: Kernels | undefined;
   readonly #snapshot: ReaderSnapshot;
-  readonly #uses: AggregationUses | undefined;
+  readonly #uses: Pick<AggregationUses, 'count'> | undefined;
   readonly #segments: readonly SegmentReader[];
 
   constructor(options: SearchShardOptions) {

@@ -59,6 +59,7 @@ export const filter = aggregationType<QueryData, SinglePart>({
   name: 'filter',
   parse: (json, { readQuery }) => readQuery(json),
   mapQueries: (query, change) => change.query(query),
+  isShort: () => true,
   mergesSegments: () => true,
   collector: (node, scope) => new FilterCollector(node, scope),
   scaled: scaledBuckets,

@@ -2,6 +2,7 @@
  * Tests whether documents of a block match a query. The matches of a segment are a bit set,
  * gathered at the segment's first block.
  */
+import { leaveIfLong } from '@skein/base';
 import {
   type IndexSearcher,
   matchingDocs,
@@ -39,6 +40,7 @@ export class Matching {
     if (reader === undefined) return new Uint32Array(0);
     takeMemory(reader.maxDoc >> 3, '<agg>');
     this.#searcher.checkCancelled();
+    leaveIfLong(reader.maxDoc >> 2);
     // `searcher.weight` is not used: it keeps the last weight, which is that of the request's
     // query.
     this.#weight ??= this.#searcher.createWeight(this.#searcher.rewrite(this.#query), false, 1);

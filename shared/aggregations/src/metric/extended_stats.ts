@@ -6,6 +6,7 @@ import { doubleOf, into } from '@skein/reading';
 import { aggregationType, type ParseContext } from '../aggregation_type.js';
 import type { NumberRows } from '../values/number_rows.js';
 import { resolveNumbers } from '../values/resolve_values.js';
+import { isUnscripted } from '../values/unscripted.js';
 import {
   formatted,
   numberJson,
@@ -143,6 +144,7 @@ export const extendedStats = aggregationType<ExtendedStatsOptions, ExtendedStats
     return { ...readValues(json, context, { own }), ...draft };
   },
   needsScores: scriptScores,
+  isShort: isUnscripted,
   mergesSegments: () => true,
   collector({ options }, { shard }) {
     const { source, format } = resolveNumbers(options, shard, 'extended_stats');

@@ -9,6 +9,7 @@ import { NumberRows } from '../values/number_rows.js';
 import { wholeValues } from '../values/range_terms.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
 import { TermRows } from '../values/term_source.js';
+import { isUnscripted } from '../values/unscripted.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { bucketsOf, pick } from './number_collector.js';
@@ -107,6 +108,7 @@ export const valueCount = aggregationType<ValuesOptions, CountPart>({
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
+  isShort: isUnscripted,
   mergesSegments: () => true,
   collector: ({ options }, { shard }) =>
     new CountCollector(

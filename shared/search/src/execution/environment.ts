@@ -76,7 +76,7 @@ export interface ExecutionEnvironment {
    */
   readonly point?: object | undefined;
   /** Counts the aggregations of searches; absent if nobody asks. */
-  readonly uses?: AggregationUses | undefined;
+  readonly uses?: Pick<AggregationUses, 'count'> | undefined;
   /** Lets other threads process segments of this search too; absent if there are none. */
   readonly share?: ShareSegments | undefined;
   /** The listener for completed phases; if absent, fetch phases are not timed. */

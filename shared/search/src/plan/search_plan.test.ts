@@ -32,6 +32,19 @@ test.each<[string, unknown]>([
   ['a range as a filter', { query: { bool: { filter: { range: { a: { lt: 'now' } } } } } }],
   ['a prefix', { query: { prefix: { a: 'b' } } }],
   ['a phrase', { query: { match_phrase: { a: 'b c' } } }],
+  ['an aggregation', { aggs: { a: { terms: { field: 'b' } } } }],
+  ['a sort of aggregated hits', { sort: ['a'], aggs: { a: { avg: { field: 'b' } } } }],
+  [
+    'an aggregation of three levels',
+    {
+      aggs: {
+        a: {
+          terms: { field: 'b' },
+          aggs: { c: { filter: { term: { d: 1 } }, aggs: { e: { stats: { field: 'f' } } } } },
+        },
+      },
+    },
+  ],
 ])('%s is moderate', (_, body) => {
   expect(costOf(body)).toBe('moderate');
 });
@@ -43,7 +56,45 @@ test.each<[string, unknown]>([
   ['a sort by nested values', { sort: [{ 'a.b': { nested: { path: 'a' } } }] }],
   ['a sort with a cursor', { sort: ['a'], search_after: [1] }],
   ['a long sorted page', { sort: ['a'], size: 51 }],
-  ['a sort of aggregated hits', { sort: ['a'], aggs: { a: { terms: { field: 'b' } } } }],
+  ['an aggregation of many buckets', { aggs: { a: { terms: { field: 'b', size: 1000 } } } }],
+  ['an aggregation of every term', { aggs: { a: { terms: { field: 'b', min_doc_count: 0 } } } }],
+  ['an aggregation of chosen terms', { aggs: { a: { terms: { field: 'b', include: 'c.*' } } } }],
+  ['an aggregation of a script', { aggs: { a: { sum: { script: '1' } } } }],
+  ['an aggregation of another type', { aggs: { a: { percentiles: { field: 'b' } } } }],
+  [
+    'an aggregation with another inside',
+    { aggs: { a: { terms: { field: 'b' }, aggs: { c: { top_hits: {} } } } } },
+  ],
+  [
+    'an aggregation with a pipeline',
+    {
+      aggs: {
+        a: { terms: { field: 'b' }, aggs: { c: { sum: { field: 'd' } } } },
+        e: { max_bucket: { buckets_path: 'a>c' } },
+      },
+    },
+  ],
+  [
+    'an aggregation of a pattern',
+    { aggs: { a: { filter: { wildcard: { b: 'c*' } }, aggs: { d: { sum: { field: 'e' } } } } } },
+  ],
+  ['an aggregation of a long page', { size: 51, aggs: { a: { sum: { field: 'b' } } } }],
+  [
+    'an aggregation of four levels',
+    {
+      aggs: {
+        a: {
+          terms: { field: 'b' },
+          aggs: {
+            c: {
+              terms: { field: 'd' },
+              aggs: { e: { terms: { field: 'f' }, aggs: { g: { sum: { field: 'h' } } } } },
+            },
+          },
+        },
+      },
+    },
+  ],
   ['a prefix in any case', { query: { prefix: { a: { value: 'b', case_insensitive: true } } } }],
   [
     'a prefix whose terms score',

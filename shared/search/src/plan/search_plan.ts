@@ -2,6 +2,7 @@
  * A parsed search and its requirements, created once where the bytes are first parsed. It is plain
  * data that is sent between threads and nodes; nodes of other releases may send other versions.
  */
+import { isShortTree } from '@skein/aggregations';
 import { ApiError } from '@skein/errors';
 import { greaterCost } from '../queries/query_type.js';
 import { needsOf, type TreeNeeds } from '../queries/visit_queries.js';
@@ -103,6 +104,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, RequestKind>> = {
   searchPipeline: 'light',
   verbosePipeline: 'light',
   sort: 'moderate',
+  aggregations: 'moderate',
   postFilter: 'repeats',
   storedFields: 'repeats',
   trackScores: 'repeats',
@@ -110,7 +112,6 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, RequestKind>> = {
   includeNamedQueriesScore: 'repeats',
   indicesBoost: 'repeats',
   pit: 'repeats',
-  aggregations: 'single',
   collapse: 'single',
   derived: 'single',
   runtimeMappings: 'single',
@@ -140,8 +141,11 @@ const MAX_LIGHT_HITS = 50;
 function kindOf(request: SearchRequest): RequestKind {
   if (hasGiven(request, SINGLE_KEYS)) return 'single';
   const isShort = !hasGiven(request, HEAVY_KEYS) && request.from + request.size <= MAX_LIGHT_HITS;
-  if (request.sort.length === 0) return isShort ? 'light' : 'repeats';
-  return isShort && request.sort.every(readsColumn) ? 'moderate' : 'single';
+  const { sort, aggregations } = request;
+  if (sort.length === 0 && aggregations === undefined) return isShort ? 'light' : 'repeats';
+  const isModerate =
+    sort.every(readsColumn) && (aggregations === undefined || isShortTree(aggregations));
+  return isShort && isModerate ? 'moderate' : 'single';
 }
 
 /** True if the sort compares values of documents as they are stored. */

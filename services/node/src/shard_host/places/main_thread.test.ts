@@ -1,3 +1,4 @@
+import { AggregationUses } from '@skein/aggregations';
 import { type Clock, checkWanted, silentLog } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
 import { parseDocument } from '@skein/mapping';
@@ -37,7 +38,7 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
     path: '',
     indexSettings: settings,
     settingsVersion: 1,
-    mapping: '{"properties":{"title":{"type":"text"}}}',
+    mapping: '{"properties":{"title":{"type":"text"},"kind":{"type":"keyword"}}}',
     mappingVersion: 1,
   };
   const memory = testMemory();
@@ -46,15 +47,17 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
   const directory = new MemoryDirectory();
   const writer = IndexWriter.open(directory, {});
   ['a red book', 'a blue book'].forEach((title, i) => {
-    const source = new TextEncoder().encode(JSON.stringify({ title }));
+    const source = new TextEncoder().encode(JSON.stringify({ title, kind: `kind ${i}` }));
     const meta = { id: String(i), routing: undefined };
     const document = parseDocument(index.mapping as never, source, meta, clock);
     writer.addDocument({ ...document, version: 1, seqNo: i, primaryTerm: 1 });
   });
   writer.refresh();
   const snapshot = writer.snapshot();
+  const uses = new AggregationUses();
   const mainThread = new MainThread({
     clock,
+    uses,
     log: silentLog,
     space: memory.space,
     kernels: new Kernels(),
@@ -105,7 +108,7 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
   };
   const ask = (body: object, times: number) => Array.from({ length: times }, () => here(body));
   const forget = () => mainThread.forget('shard#1', snapshot.version);
-  return { search, forget, inThread, here, ask };
+  return { search, forget, inThread, here, ask, uses };
 }
 
 const RED = { query: { match: { title: 'red book' } }, _source: ['title'] };
@@ -127,7 +130,7 @@ test('what is not in memory is left to the threads, and tried again when they ha
 
 test.each([
   ['patterns', { query: { wildcard: { title: 'r*d' } } }],
-  ['aggregations', { ...RED, aggs: { all: { value_count: { field: '_id' } } } }],
+  ['long aggregations', { ...RED, aggs: { all: { cardinality: { field: 'kind' } } } }],
   ['scripts', { query: { script: { script: 'true' } } }],
   ['long pages', { ...RED, size: 51 }],
 ])('%s are left to the threads', (_, body) => {
@@ -189,6 +192,24 @@ test('a sort by a field, a range and a prefix are searched here, and say the sam
     expect(said).toContain('a red book');
     expect(ask(body, BEFORE + 2)).toEqual([...nothing(BEFORE), said, said]);
   }
+});
+
+test('short aggregations are collected here, say the same, and are counted once', () => {
+  const aggs = { k: { terms: { field: 'kind' }, aggs: { n: { value_count: { field: 'kind' } } } } };
+  const body = { ...RED, aggs };
+  const { inThread, ask, uses } = setUp();
+  const said = inThread(body);
+  expect(said).toContain('"key":"kind 1","doc_count":1,"n":{"value":1}');
+  expect(ask(body, BEFORE + 2)).toEqual([...nothing(BEFORE), said, said]);
+  expect(uses.report).toEqual({ terms: { bytes: 2 }, value_count: { bytes: 2 } });
+});
+
+test('aggregations that are given up here are not counted here', () => {
+  const { inThread, ask, uses } = setUp({ lookMs: 5 });
+  const body = { ...RED, aggs: { k: { terms: { field: 'kind' } } } };
+  inThread(body);
+  expect(ask(body, BEFORE + 1)).toEqual(nothing(BEFORE + 1));
+  expect(uses.report).toEqual({});
 });
 
 test('work that checks between its steps is given up when its time is over', () => {

@@ -42,6 +42,8 @@ const COLD_BUDGET_MS = 6;
 /** The share of this thread's time for searches, and the most unused time that accumulates. */
 const SHARE = 0.6;
 const MOST_MS = 5;
+/** Limit of the simple steps that nothing interrupts: some tenths of a millisecond. */
+const MOST_STEPS = 64 * 1024;
 /** Documents are read uncompressed, one after the other. */
 const MAX_READ_BYTES = 64 * 1024;
 /** Mapping and settings of an index are parsed here too, once per version. */
@@ -64,6 +66,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
   readonly #plans = new PlanCache();
   readonly #scripts: ScriptService;
   readonly #share: TimeShare;
+  readonly #uses = new HeldUses();
   readonly #buffer = new JsonBuffer();
   #attempts = 0;
 
@@ -136,7 +139,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
       return false;
     };
     const buffer = this.#buffer;
-    beginWork(isOver);
+    beginWork(isOver, MOST_STEPS);
     try {
       const point = this.#point(light, at);
       if (point === undefined) return undefined;
@@ -144,9 +147,11 @@ export class MainThread implements SearchPlace<LocalPoint> {
       if (reply.kind !== 'rendered') return reply;
       return { ...reply, bytes: Buffer.from(reply.bytes) };
     } catch (thrown) {
-      if (thrown instanceof LeftToAnotherThread) return undefined;
-      throw asApiError(thrown);
+      if (!(thrown instanceof LeftToAnotherThread)) throw asApiError(thrown);
+      this.#uses.forget();
+      return undefined;
     } finally {
+      this.#uses.endSearch(this.#options.uses);
       endWork();
       buffer.clear();
       this.#options.space.letGo();
@@ -193,10 +198,29 @@ export class MainThread implements SearchPlace<LocalPoint> {
       index: this.#contexts.get(context),
       kernels,
       plans: this.#plans,
-      uses: this.#options.uses,
+      uses: this.#uses,
       sibling: sibling?.shard,
       space,
     });
+  }
+}
+
+/** The aggregations that the search here has used. A thread counts those of a search that left. */
+class HeldUses implements Pick<AggregationUses, 'count'> {
+  #used: Parameters<AggregationUses['count']> | undefined;
+
+  count(...used: Parameters<AggregationUses['count']>): void {
+    this.#used = used;
+  }
+
+  forget(): void {
+    this.#used = undefined;
+  }
+
+  /** Counts the aggregations of the search in `uses`. */
+  endSearch(uses: AggregationUses | undefined): void {
+    if (this.#used !== undefined) uses?.count(...this.#used);
+    this.#used = undefined;
   }
 }
 

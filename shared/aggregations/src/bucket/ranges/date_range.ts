@@ -13,6 +13,7 @@ import { scaledBuckets } from '../../collect/scaled.js';
 import { scriptScores } from '../../metric/script_scores.js';
 import { requireRanges } from '../../options/ranges.js';
 import { resolveValues, truth, type Values } from '../../values/resolve_values.js';
+import { isUnscripted } from '../../values/unscripted.js';
 import { RAW, type ValueFormat } from '../../values/value_format.js';
 import { NUMBER_KINDS } from '../../values/value_names.js';
 import { rangedNumbers } from './number_ranges.js';
@@ -73,6 +74,7 @@ export const dateRange = aggregationType<RangeOptions, RangesPart>({
   profileName: 'RangeAggregator',
   parse: (json, context) => readRangeOptions(json, context, true),
   needsScores: scriptScores,
+  isShort: isUnscripted,
   mergesSegments: () => true,
   collector,
 });

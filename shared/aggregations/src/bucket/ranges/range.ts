@@ -12,6 +12,7 @@ import { scaledBuckets } from '../../collect/scaled.js';
 import { scriptScores } from '../../metric/script_scores.js';
 import { type GivenRange, readRanges, requireRanges } from '../../options/ranges.js';
 import { resolveNumbers, truth } from '../../values/resolve_values.js';
+import { isUnscripted } from '../../values/unscripted.js';
 import type { ValueFormat } from '../../values/value_format.js';
 import { NUMBER_KINDS } from '../../values/value_names.js';
 import { readValues, type ValuesOptions } from '../../values/values_options.js';
@@ -67,6 +68,7 @@ export const range = aggregationType<RangeOptions, RangesPart>({
   profileName: 'RangeAggregator',
   parse: (json, context) => readRangeOptions(json, context),
   needsScores: scriptScores,
+  isShort: isUnscripted,
   mergesSegments: () => true,
   collector,
 });

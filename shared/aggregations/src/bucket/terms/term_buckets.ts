@@ -2,6 +2,7 @@
  * One bucket for each term of an owner's documents, found by the number that the source gives to
  * the term.
  */
+import { leaveIfLong } from '@skein/base';
 import { BlockKernels, type IndexSearcher, type SegmentReader } from '@skein/search_library';
 import type { Children } from '../../collect/children.js';
 import type { DocBlock } from '../../collect/doc_block.js';
@@ -84,6 +85,7 @@ export class TermBuckets implements ValueBuckets {
     this.#accepts = accepts;
     this.#searcher = searcher;
     this.#mostTerms = source.mostTerms ?? 0;
+    leaveIfLong(this.#mostTerms);
     const isWorthIt = this.#mostTerms >= LEAST_TALLY && this.#mostTerms <= MOST_TALLY;
     this.#tallying = isWorthIt && accepts === undefined ? tallying : undefined;
   }

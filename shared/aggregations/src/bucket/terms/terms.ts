@@ -17,6 +17,7 @@ import { finished, newShape, shapeReaders } from '../../options/terms_shape.js';
 import { hasFewTerms } from '../../values/few_terms.js';
 import { resolveValues, type Values } from '../../values/resolve_values.js';
 import { showTerm } from '../../values/term_form.js';
+import { isUnscripted } from '../../values/unscripted.js';
 import { formattedKey, RAW, textOfNumber } from '../../values/value_format.js';
 import { TERM_KINDS } from '../../values/value_names.js';
 import { readValues } from '../../values/values_options.js';
@@ -55,6 +56,7 @@ export const TERMS: AggregationType<TermsOptions, TermsPart> = {
   takes: 'buckets',
   parse,
   needsScores: scriptScores,
+  isShort: (node) => isUnscripted(node) && isPlain(node.options),
   seesAllDocuments: ({ options }) => options.minDocCount === 0,
   collector: (node, scope) => new TermsCollector(node, scope, termsValues),
   mergesSegments: keepsAll,
@@ -91,6 +93,15 @@ export const TERMS: AggregationType<TermsOptions, TermsPart> = {
 };
 
 export const terms = aggregationType(TERMS);
+
+/** More buckets than this take too long to show. */
+const MOST_SHORT = 1000;
+
+/** True if no term is looked at but those of the documents, and few of these are chosen. */
+function isPlain({ shardSize, minDocCount, include, exclude }: TermsOptions): boolean {
+  const choosesTerms = include !== undefined || exclude !== undefined;
+  return shardSize <= MOST_SHORT && minDocCount > 0 && !choosesTerms;
+}
 
 /** True if no term is left out of a part, however few documents of a segment have it. */
 function keepsAll(node: AggregationNode<TermsOptions>, shard: AggregationShard): boolean {

@@ -2,6 +2,7 @@
  * Collects the buckets of `terms` and similar aggregations: one for each value, of which the best
  * by count, key or sub-aggregation are chosen.
  */
+import { leaveIfLong } from '@skein/base';
 import type {
   AggregationNode,
   Collector,
@@ -110,6 +111,7 @@ export class TermsCollector implements Collector<TermsPart> {
   #select(owners: Uint32Array, buckets: ValueBuckets) {
     const { order, shardSize, shardMinDocCount, minDocCount } = this.#node.options;
     const { counts, size } = buckets;
+    leaveIfLong(size);
     const wanted = { places: placesOf(owners), groups: owners.length };
     const { hasManyOwners } = this.#scope;
     const groups =
