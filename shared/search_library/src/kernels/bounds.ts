@@ -29,9 +29,12 @@ export function blockBound(c: u32, block: i32): f32 {
   return bound(c, at + E_NORMS, u8At(at + E_MAX_FREQ));
 }
 
+/** 0 for a clause without scores, which has no table of factors. */
 function bound(c: u32, norms: u32, maxFreq: i32): f32 {
+  const factors = u32At(c + C_FACTORS);
+  if (factors === 0) return 0;
   const freq: f32 = maxFreq === 255 ? Infinity : intToF32(maxFreq);
-  return classBound(norms, freq, f32At(c + C_WEIGHT), u32At(c + C_FACTORS));
+  return classBound(norms, freq, f32At(c + C_WEIGHT), factors);
 }
 
 /** An upper bound of the scores in the 32 blocks from `block`, a multiple of 32, on. */
