@@ -74,7 +74,7 @@ test('a document of nothing but slow matches is given up', () => {
 
 test('a document that takes its time without a match is given up as well, and the next is not', () => {
   const regexes = new RegexRunner(1);
-  const given: number[] = [];
+  const given: [number, string][] = [];
   const done: number[] = [];
   runBounded(
     {
@@ -83,12 +83,13 @@ test('a document that takes its time without a match is given up as well, and th
         if (i === 0) throw new Stopped();
         done.push(i);
       },
-      giveUp: (i) => given.push(i),
+      giveUp: (i, error) => given.push([i, error.message]),
     },
     regexes,
     stopwatch,
   );
-  expect([given, done]).toEqual([[0], [1]]);
+  const reason = 'ingestion was interrupted [2] times, the last time after [10] ms';
+  expect([given, done]).toEqual([[[0, reason]], [1]]);
 });
 
 test('what is stopped when everything is done stays done', () => {

@@ -12,20 +12,21 @@ import type { ProcessorContext, ProcessorType, Template } from '../processor_typ
 import { template } from '../templates.js';
 import { isInNetwork, isIpAddress, parseNetwork } from '../text/ip_address.js';
 
-/** The tests behind the network names in sources, based on `ipaddr.js`. */
+/** The tests behind the network names, as Elasticsearch's, based on `ipaddr.js`. */
 const NAMED: Readonly<Record<string, (address: string) => boolean>> = {
   loopback: inRange('loopback'),
   unicast: isUnicast,
   global_unicast: isUnicast,
   multicast: inRange('multicast'),
-  interface_local_multicast: (text) => /^ff[0-9a-f]1:/i.test(normal(text)),
-  link_local_multicast: (text) => /^(?:ff[0-9a-f]2:|224\.0\.0\.)/i.test(normal(text)),
+  interface_local_multicast: isInterfaceLocalMulticast,
+  link_local_multicast: isLinkLocalMulticast,
   link_local_unicast: inRange('linkLocal'),
   private: isPrivate,
   public: (text) =>
-    !isPrivate(text) &&
-    !['loopback', 'unspecified', 'linkLocal', 'multicast', 'broadcast'].includes(rangeOf(text)),
-  unspecified: inRange('unspecified'),
+    ![isPrivate, isUnspecified, isLinkLocalMulticast, isInterfaceLocalMulticast].some((is) =>
+      is(text),
+    ) && !['loopback', 'linkLocal', 'broadcast'].includes(rangeOf(text)),
+  unspecified: isUnspecified,
 };
 
 export const network_direction: ProcessorType = {
@@ -34,8 +35,8 @@ export const network_direction: ProcessorType = {
     const sourceField = config.string('source_ip', 'source.ip');
     const destinationField = config.string('destination_ip', 'destination.ip');
     const targetField = config.string('target_field', 'network.direction');
-    const networksOf = readNetworks(config, context);
     const ignoreMissing = config.boolean('ignore_missing', true);
+    const networksOf = readNetworks(config, context, ignoreMissing);
     return {
       run: (document) => {
         const source = document.string(sourceField, ignoreMissing);
@@ -55,20 +56,24 @@ export const network_direction: ProcessorType = {
 
 type Networks = (document: IngestDocument) => readonly string[] | undefined;
 
-function readNetworks(config: ConfigReader, { scripts }: ProcessorContext): Networks {
+function readNetworks(
+  config: ConfigReader,
+  { scripts }: ProcessorContext,
+  ignoreMissing: boolean,
+): Networks {
   const field = config.optionalString('internal_networks_field');
+  const named = config.optionalStrings('internal_networks');
+  const refused = (reason: string) => config.fault('internal_networks', reason);
   if (field !== undefined) {
-    if (config.has('internal_networks')) {
-      throw config.fault(
-        'internal_networks_field',
-        'and [internal_networks] cannot both be used in the same processor',
-      );
+    if (named === undefined) {
+      return (document) => document.list(field, ignoreMissing)?.items.map(textOf);
     }
-    return (document) => document.list(field, true)?.items.map(textOf);
+    throw refused('and [internal_networks_field] cannot both be used in the same processor');
   }
-  const networks: readonly Template[] = config
-    .strings('internal_networks')
-    .map((network) => template(network, 'internal_networks', config, scripts));
+  if (named === undefined) throw refused('or [internal_networks_field] must be specified');
+  const networks: readonly Template[] = named.map((network) =>
+    template(network, 'internal_networks', config, scripts),
+  );
   return (document) => networks.map((network) => network(document));
 }
 
@@ -103,11 +108,23 @@ function inRange(range: string): (text: string) => boolean {
 }
 
 function isUnicast(text: string): boolean {
-  const range = rangeOf(text);
-  return !['multicast', 'unspecified', 'loopback', 'linkLocal', 'broadcast'].includes(range);
+  const isOther = ['multicast', 'loopback', 'linkLocal', 'broadcast'].includes(rangeOf(text));
+  return !isOther && !isUnspecified(text);
 }
 
+function isUnspecified(text: string): boolean {
+  return ['0.0.0.0', '::'].includes(normal(text));
+}
+
+function isInterfaceLocalMulticast(text: string): boolean {
+  return /^ff[0-9a-f]1:/i.test(normal(text));
+}
+
+function isLinkLocalMulticast(text: string): boolean {
+  return /^(?:ff[0-9a-f]2:|224\.0\.0\.)/i.test(normal(text));
+}
+
+/** The private networks of version 4, and `fd00::/8`. */
 function isPrivate(text: string): boolean {
-  const range = rangeOf(text);
-  return range === 'private' || range === 'uniqueLocal';
+  return rangeOf(text) === 'private' || /^fd[0-9a-f]{2}:/i.test(normal(text));
 }

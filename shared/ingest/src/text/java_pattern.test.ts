@@ -19,3 +19,13 @@ test.each(['\\p{constructor}', '\\p{toString}'])('%s is no class', (pattern) => 
     expect.objectContaining({ type: 'pattern_syntax_exception' }),
   );
 });
+
+test('a thousand expressions are kept', () => {
+  const compiled = (at: number) => compileJavaPattern(`kept ${at}`);
+  const first = compiled(0);
+  compiled(1);
+  expect(compiled(0)).toBe(first);
+  for (let at = 2; at < 1_000; at++) compiled(at);
+  compiled(1_000);
+  expect(compiled(0)).not.toBe(first);
+});
