@@ -142,6 +142,46 @@ describe('the kernel', () => {
     );
   });
 
+  it('refuses a block that is cut anywhere, and offsets to before its beginning', () => {
+    const text = new TextEncoder().encode(
+      'again and again and again, and the same again and again',
+    );
+    const packed = kernel.compress(text, undefined).slice();
+    for (let length = 4; length < packed.length; length++) {
+      const cut = packed.slice(0, length);
+      expect(() => kernel.decompress(cut, text.length, undefined)).toThrow('LZ4 block gives');
+      kernel.open(cut, text.length, undefined);
+      expect(() => kernel.upTo(text.length)).toThrow();
+    }
+    /** One literal and a match of four bytes from `offset` before, then five literals. */
+    const block = (...offset: number[]) =>
+      Uint8Array.of(10, 0, 0, 0, 0x10, 0x61, ...offset, 0x50, 1, 2, 3, 4, 5);
+    expect(kernel.decompress(block(1, 0), 10, undefined).slice(0, 5)).toEqual(
+      new Uint8Array(5).fill(0x61),
+    );
+    for (const offset of [
+      [0, 0],
+      [2, 0],
+      [0, 1],
+      [255, 255],
+    ]) {
+      expect(() => kernel.decompress(block(...offset), 10, undefined)).toThrow('LZ4 block gives');
+    }
+    const dictionary = Uint8Array.of(9, 8, 7);
+    const read = kernel.decompress(block(4, 0), 10, dictionary);
+    expect([...read.slice(0, 5)]).toEqual([0x61, 9, 8, 7, 0x61]);
+    expect(() => kernel.decompress(block(5, 0), 10, dictionary)).toThrow('LZ4 block gives');
+  });
+
+  it('takes blocks and dictionaries up to its limits', () => {
+    const packed = MAX_KERNEL_BLOCK_BYTES + 258 + 1024;
+    const [unpacked, dictionary] = [MAX_KERNEL_BLOCK_BYTES, LZ4_WINDOW_BYTES];
+    expect(Lz4Kernel.fits(packed, unpacked, dictionary)).toBe(true);
+    expect(Lz4Kernel.fits(packed + 1, unpacked, dictionary)).toBe(false);
+    expect(Lz4Kernel.fits(packed, unpacked + 1, dictionary)).toBe(false);
+    expect(Lz4Kernel.fits(packed, unpacked, dictionary + 1)).toBe(false);
+  });
+
   it('keeps many dictionaries apart', () => {
     const texts = Array.from({ length: 20 }, (_none, i) =>
       new TextEncoder().encode(`dictionary ${i} says ${'so '.repeat(i)} and nothing else`),

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { assert, systemCodeOf } from '@skein/base';
 import { compressSync, uncompressSync } from 'lz4-napi';
-import { LZ4_WINDOW_BYTES, Lz4Kernel } from './lz4_kernel.js';
+import { Lz4Kernel } from './lz4_kernel.js';
 import { plainBytes } from './plain_bytes.js';
 
 /** The thread's kernel, unset before its first block; an inner `undefined`: this build has none. */
@@ -67,8 +67,7 @@ function kernelFor(
   unpackedBytes: number,
   dictionary: Uint8Array | undefined,
 ): Lz4Kernel | undefined {
-  if ((dictionary?.length ?? 0) > LZ4_WINDOW_BYTES) return undefined;
-  if (!Lz4Kernel.fits(packedBytes, unpackedBytes)) return undefined;
+  if (!Lz4Kernel.fits(packedBytes, unpackedBytes, dictionary?.length ?? 0)) return undefined;
   threadKernel ??= { kernel: readKernel() };
   return threadKernel.kernel;
 }

@@ -17,7 +17,7 @@ const PLACES = 8;
 const SLACK_BYTES = 64;
 const LOWEST_ADDRESS = 1024;
 /** Incompressible data grows by 1 in 255, plus the lengths in front. */
-const PACKED_BYTES = MAX_KERNEL_BLOCK_BYTES + MAX_KERNEL_BLOCK_BYTES / 255 + 1024;
+const PACKED_BYTES = MAX_KERNEL_BLOCK_BYTES + Math.ceil(MAX_KERNEL_BLOCK_BYTES / 255) + 1024;
 /** Size of the decompressed length in front of a block. */
 const HEADER_BYTES = 4;
 
@@ -154,9 +154,13 @@ export class Lz4Kernel {
     return ready;
   }
 
-  /** True if a packed block of this size fits. */
-  static fits(packedBytes: number, unpackedBytes: number): boolean {
-    return packedBytes <= PACKED_BYTES && unpackedBytes <= MAX_KERNEL_BLOCK_BYTES;
+  /** True if a block and a dictionary of these sizes fit. */
+  static fits(packedBytes: number, unpackedBytes: number, dictionaryBytes: number): boolean {
+    return (
+      packedBytes <= PACKED_BYTES &&
+      unpackedBytes <= MAX_KERNEL_BLOCK_BYTES &&
+      dictionaryBytes <= LZ4_WINDOW_BYTES
+    );
   }
 
   #index(place: Place, first: number): void {

@@ -87,7 +87,7 @@ export class JsonReader implements JsonPlace {
   #ascii = true;
   #integral = false;
   readonly #containers = new OpenContainers();
-  /** Limit of a text's bytes. */
+  /** Limit of the bytes of a text, without its quotes. */
   #longest = Number.POSITIVE_INFINITY;
   #sincePause = 0;
 
@@ -449,7 +449,7 @@ export class JsonReader implements JsonPlace {
   /** Scans from the opening quote past the closing one; returns a hash of the bytes between. */
   #scanString(what = 'a String value'): number {
     const { bytes } = this;
-    const end = Math.min(this.#end, this.#position + 1 + this.#longest);
+    const end = Math.min(this.#end, this.#position + 2 + this.#longest);
     let at = this.#position + 1;
     let hash = 0;
     let seen = 0;
