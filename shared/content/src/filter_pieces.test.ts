@@ -5,7 +5,7 @@ import { encodeJson } from './encode_json.js';
 import { filterPath } from './filter_path.js';
 import { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
-import { joinBytes, parseJson, parseJsonInPieces, toSmile, toYaml } from './mod.js';
+import { fromSmile, joinBytes, parseJson, parseJsonInPieces, toSmile, toYaml } from './mod.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from './value.js';
 
 function filtered(value: JsonValue, ...patterns: string[]): JsonValue {
@@ -129,6 +129,22 @@ describe('YAML', () => {
     expect([lines(` ${word}`), lines(`y ${word}`)]).toEqual([1, 1]);
     expect(lines(`${word}${'\t'}`)).toBe(1);
   });
+
+  test('a text is broken behind an escape, as soon as the line is full', () => {
+    const isBroken = (before: number) =>
+      yaml([`${'x'.repeat(before)}${'\x01'.repeat(19)}${'y'.repeat(50)}`]).includes('\\\n  yyy');
+    expect([0, 1, 2, 3, 4].map(isBroken)).toEqual([false, false, true, true, true]);
+  });
+});
+
+test('of texts that come again the later ones are references of two bytes', () => {
+  const texts = Array.from({ length: 300 }, (_, at) => `t${1000 + at}`);
+  const written = texts.flatMap((text) => [0x40 + text.length - 1, ...Buffer.from(text)]);
+  const references = [0xec, 64, 0xed, 0, 0xed, 43];
+  const smile = Uint8Array.of(0x3a, 0x29, 0x0a, 0x03, 0xf8, ...written, ...references, 0xf9);
+  const read = parseJson(atOnce(fromSmile(smile))) as readonly string[];
+  expect(read.slice(0, 300)).toEqual(texts);
+  expect(read.slice(300)).toEqual(['t1064', 't1256', 't1299']);
 });
 
 test.each([

@@ -29,6 +29,26 @@ function shown(engine: Engine): (string | undefined)[] {
   return IDS.map((id) => read(engine, id));
 }
 
+it('a copy that fills a gap of its log keeps what all copies have, when it is reset before a sync', () => {
+  const primary = openEngine(newDisk(), { create: true });
+  const start = primary.replica.logEnd;
+  for (let at = 0; at < 5; at++) primary.index(indexOf(IDS[at % 3] ?? 'a', `t${at}`));
+  const frames = [...splitFrames(primary.replica.framesSince(start))];
+  const of = (...seqNos: number[]) => joined(seqNos.map((at) => frames[at] ?? new Uint8Array(0)));
+  const disk = newDisk();
+  const copy = openEngine(disk, { create: true });
+  copy.replica.notAlone();
+  copy.replica.append(of(0, 1, 3));
+  copy.replica.sync(3);
+  copy.replica.append(of(2, 4));
+  copy.replica.resetToSafe(2);
+  expect(copy.replica.status).toMatchObject({ term: 2, maxSeqNo: 3, localCheckpoint: 3 });
+  const again = openEngine(crash(disk, 'drop', 'durable'), { create: false });
+  expect(again.replica.status).toMatchObject({ term: 2, maxSeqNo: 3, localCheckpoint: 3 });
+  expect(shown(again)).toEqual(shown(copy));
+  expect(read(copy, 'c')).toContain('t2');
+});
+
 describe('operations of a primary', () => {
   const write = fc.record({
     id: fc.constantFrom(...IDS),

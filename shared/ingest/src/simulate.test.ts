@@ -8,6 +8,7 @@ thread.answers.change_pipelines(
   new Map<string, JsonObject>([
     ['inner', { processors: [{ set: { field: 'b', value: 2, tag: 'in' } }] }],
     ['cycle', { processors: [{ pipeline: { name: 'cycle' } }] }],
+    ['dropping', { processors: [{ drop: { tag: 'inside' } }] }],
     ['faulty', { processors: [{ fail: { message: 'no' } }] }],
   ]),
 );
@@ -117,6 +118,13 @@ describe('a pipeline in a pipeline', () => {
       { processor_type: 'pipeline', status: 'success' },
       { processor_type: 'set', status: 'success', tag: 'in', ...shown('inner', { a: 1, b: 2 }) },
       { processor_type: 'set', status: 'success', ...shown(OWN, { a: 1, b: 2, c: 3 }) },
+    ]);
+  });
+
+  test('that drops the document ends the outer one as well', () => {
+    expect(steps([call('dropping'), { set: { field: 'c', value: 3 } }])).toEqual([
+      { processor_type: 'pipeline', status: 'success' },
+      { processor_type: 'drop', status: 'dropped', tag: 'inside' },
     ]);
   });
 
