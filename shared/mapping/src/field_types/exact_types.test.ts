@@ -66,7 +66,7 @@ describe('a key of a flattened field', () => {
     [true, 'but found [VALUE_BOOLEAN]'],
     [{ 'a\0b': 1 }, 'Keys in [flattened] fields cannot contain the reserved character \\0.'],
     [{ a: 'x'.repeat(32_765) }, 'contains one immense field whose keyed encoding is longer'],
-  ])('has no value %#: %s', (value, reason) => {
+  ])('has no value %#', (value, reason) => {
     expect(failureOf(() => document(mapping, { f: value })).join()).toContain(reason);
   });
 
@@ -87,6 +87,20 @@ describe('a key of a flattened field', () => {
     ]);
   });
 });
+
+test.each(['flattened', 'flat_object'])(
+  'a fuzzy word of a %s differs in any of its characters, whatever its key',
+  (type) => {
+    const { mapping } = fieldOf(type);
+    const { field, found } = fieldSearch(mapping, [{ f: { '\u{1f600}': 'abcd' } }]);
+    const options = { maxEdits: 1, maxExpansions: 50, transpositions: true } as const;
+    const finds = (word: string, prefixLength: number) =>
+      found(field('f.\u{1f600}').fuzzyQuery(word, { ...options, prefixLength }, CONTEXT))
+        .documents === '1';
+    expect(['xbcd', 'abcx', 'xbcx'].map((word) => finds(word, 0))).toEqual([true, true, false]);
+    expect(['xbcd', 'axcd'].map((word) => finds(word, 1))).toEqual([false, true]);
+  },
+);
 
 test('the terms of a flat object have no norms', () => {
   const { mapping } = fieldOf('flat_object');

@@ -99,7 +99,7 @@ function flatField(root: string, path: string): MappedField {
     fuzzyQuery: (value, options) =>
       fuzzyQuery(target.name, prefix + scalarText(value), {
         ...options,
-        prefixLength: prefix.length + options.prefixLength,
+        prefixLength: [...prefix].length + options.prefixLength,
       }),
     existsQuery: () =>
       inside ? constantScoreQuery(termQuery(root, utf8(path))) : existsQuery(root),

@@ -164,7 +164,7 @@ function keyField(name: string, { root, keyed }: Shared): MappedField {
     fuzzyQuery: asked((value, options) =>
       fuzzyQuery(keyed.name, key + scalarText(value), {
         ...options,
-        prefixLength: key.length + options.prefixLength,
+        prefixLength: [...key].length + options.prefixLength,
       }),
     ),
     existsQuery: asked(() => constantScoreQuery(prefixQuery(keyed.name, utf8(key), {}))),
