@@ -12,7 +12,7 @@ import { into } from '../request/object_fields.js';
 import { readHeader } from './header.js';
 import { textOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
+import { LEAF, needsOf, type QueryType } from './query_type.js';
 import { durationMs, instantOf } from './score_functions/decay.js';
 
 const UNMAPPED = "Can't run [distance_feature] query on unmapped fields!";
@@ -42,7 +42,7 @@ export const distance_feature: QueryType<Params> = {
     return { ...header, params: { field, origin, pivot } };
   },
   ...LEAF,
-  needs: ({ origin }) => (mentionsNow(origin) ? HEAVY_NOW : HEAVY),
+  needs: ({ origin }) => needsOf('heavy', origin),
   bind: ({ field, ...place }, shard) => {
     const mapped = shard.mapping.field(field);
     return mapped ? bind(mapped, place, shard) : matchNoneQuery(UNMAPPED);

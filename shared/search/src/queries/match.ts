@@ -28,15 +28,7 @@ import {
 import { booleanOf, floatOf, textOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import {
-  HEAVY,
-  HEAVY_NOW,
-  LEAF,
-  LIGHT,
-  LIGHT_NOW,
-  mentionsNow,
-  type QueryType,
-} from './query_type.js';
+import { LEAF, needsOf, type QueryType } from './query_type.js';
 
 export interface MatchParams {
   /** The name of the calling query, for messages. */
@@ -69,11 +61,7 @@ export const match: QueryType<MatchParams> = {
     return { ...header, params };
   },
   ...LEAF,
-  needs: ({ fuzzy, value }) => {
-    const isNow = mentionsNow(value);
-    if (fuzzy.fuzziness === undefined) return isNow ? LIGHT_NOW : LIGHT;
-    return isNow ? HEAVY_NOW : HEAVY;
-  },
+  needs: ({ fuzzy, value }) => needsOf(fuzzy.fuzziness === undefined ? 'light' : 'heavy', value),
   bind: bindMatch,
 };
 

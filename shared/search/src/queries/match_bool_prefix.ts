@@ -40,7 +40,7 @@ import {
 } from './match_options.js';
 import { textOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
+import { LEAF, needsOf, type QueryType } from './query_type.js';
 
 interface MatchBoolPrefixParams {
   readonly query: string;
@@ -84,7 +84,7 @@ export const match_bool_prefix: QueryType<MatchBoolPrefixParams> = {
     return { ...header, params };
   },
   ...LEAF,
-  needs: ({ value }) => (mentionsNow(value) ? HEAVY_NOW : HEAVY),
+  needs: ({ value }) => needsOf('heavy', value),
   bind: bindMatchBoolPrefix,
 };
 

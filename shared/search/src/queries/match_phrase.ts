@@ -10,15 +10,7 @@ import { checkAnalyzer, checkSlop, searchAnalyzer, unmappedFieldQuery } from './
 import { textOf } from './options.js';
 import { type PhraseParams, phraseDefaults, phraseReaders } from './phrase_options.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import {
-  HEAVY,
-  HEAVY_NOW,
-  LEAF,
-  MODERATE,
-  MODERATE_NOW,
-  mentionsNow,
-  type QueryType,
-} from './query_type.js';
+import { LEAF, needsOf, type QueryType } from './query_type.js';
 
 export const match_phrase: QueryType<PhraseParams> = {
   name: 'match_phrase',
@@ -37,12 +29,8 @@ export const match_phrase: QueryType<PhraseParams> = {
     return { ...header, params };
   },
   ...LEAF,
-  needs: ({ value, slop }) => {
-    const isNow = mentionsNow(value);
-    // Words in exact order are found by kernels, which work in short steps.
-    if (slop === 0) return isNow ? MODERATE_NOW : MODERATE;
-    return isNow ? HEAVY_NOW : HEAVY;
-  },
+  // Words in exact order are found by kernels, which work in short steps.
+  needs: ({ value, slop }) => needsOf(slop === 0 ? 'moderate' : 'heavy', value),
   bind: bindMatchPhrase,
 };
 

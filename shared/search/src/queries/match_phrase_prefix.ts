@@ -17,7 +17,7 @@ import { checkAnalyzer, checkSlop, searchAnalyzer, unmappedFieldQuery } from './
 import { integerOf, textOf } from './options.js';
 import { type PhraseParams, phraseDefaults, phraseReaders } from './phrase_options.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
+import { LEAF, needsOf, type QueryType } from './query_type.js';
 
 export const DEFAULT_MAX_EXPANSIONS = 50;
 
@@ -47,7 +47,7 @@ export const match_phrase_prefix: QueryType<MatchPhrasePrefixParams> = {
     return { ...header, params };
   },
   ...LEAF,
-  needs: ({ value }) => (mentionsNow(value) ? HEAVY_NOW : HEAVY),
+  needs: ({ value }) => needsOf('heavy', value),
   bind: bindMatchPhrasePrefix,
 };
 

@@ -30,15 +30,7 @@ import { bindMatchPhrasePrefix, DEFAULT_MAX_EXPANSIONS } from './match_phrase_pr
 import { booleanOf, floatOf, integerOf, textOf, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import {
-  HEAVY,
-  HEAVY_NOW,
-  LEAF,
-  LIGHT,
-  LIGHT_NOW,
-  mentionsNow,
-  type QueryType,
-} from './query_type.js';
+import { LEAF, needsOf, type QueryType } from './query_type.js';
 
 const TYPES = [
   'best_fields',
@@ -116,11 +108,7 @@ export const multi_match: QueryType<MultiMatchParams> = {
     return { ...header, params };
   },
   ...LEAF,
-  needs: (params) => {
-    const isNow = mentionsNow(params.value);
-    if (namesItsFields(params)) return isNow ? LIGHT_NOW : LIGHT;
-    return isNow ? HEAVY_NOW : HEAVY;
-  },
+  needs: (params) => needsOf(namesItsFields(params) ? 'light' : 'heavy', params.value),
   bind: bindMultiMatch,
 };
 

@@ -15,7 +15,7 @@ import { multiMatchType } from './multi_match.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
-import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
+import { LEAF, needsOf, type QueryType } from './query_type.js';
 import { DEFAULT_MAX_DETERMINIZED_STATES } from './regexp.js';
 import { rewriteMethod } from './rewrite_method.js';
 
@@ -79,7 +79,7 @@ export const query_string: QueryType<Params & { readonly text: string }> = {
     return { ...header, params: { ...params, text } };
   },
   ...LEAF,
-  needs: ({ text }) => (mentionsNow(text) ? HEAVY_NOW : HEAVY),
+  needs: ({ text }) => needsOf('heavy', text),
   bind: ({ text, ...params }, shard) => bindText(text, params, shard),
 };
 

@@ -59,9 +59,7 @@ export const HEAVY: QueryNeeds = Object.freeze({
 });
 
 export const LIGHT: QueryNeeds = Object.freeze({ ...HEAVY, cost: 'light' });
-export const LIGHT_NOW: QueryNeeds = Object.freeze({ ...LIGHT, now: true });
 export const MODERATE: QueryNeeds = Object.freeze({ ...HEAVY, cost: 'moderate' });
-export const MODERATE_NOW: QueryNeeds = Object.freeze({ ...MODERATE, now: true });
 export const HEAVY_NOW: QueryNeeds = Object.freeze({ ...HEAVY, now: true });
 export const SCRIPTED: QueryNeeds = Object.freeze({ ...HEAVY, scripts: true });
 
@@ -128,6 +126,18 @@ export function mentionsNow(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('now') && NOW.test(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some(mentionsNow);
+}
+
+const PLAIN = Object.freeze({ light: LIGHT, moderate: MODERATE, heavy: HEAVY });
+const WITH_NOW = Object.freeze({
+  light: Object.freeze({ ...LIGHT, now: true }),
+  moderate: Object.freeze({ ...MODERATE, now: true }),
+  heavy: HEAVY_NOW,
+});
+
+/** The needs of a query of this cost that compares with the value. */
+export function needsOf(cost: QueryCost, value: unknown): QueryNeeds {
+  return (mentionsNow(value) ? WITH_NOW : PLAIN)[cost];
 }
 
 export type QueryTypes = ReadonlyMap<string, QueryType>;

@@ -13,7 +13,7 @@ import { booleanOf, textOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import { LEAF, MODERATE, MODERATE_NOW, mentionsNow, type QueryType } from './query_type.js';
+import { LEAF, needsOf, type QueryType } from './query_type.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -51,8 +51,7 @@ export const range: QueryType<Params> = {
     return { ...header, params: { field: name, bounds } };
   },
   ...LEAF,
-  needs: ({ bounds }) =>
-    mentionsNow(bounds.lower) || mentionsNow(bounds.upper) ? MODERATE_NOW : MODERATE,
+  needs: ({ bounds }) => needsOf('moderate', [bounds.lower, bounds.upper]),
   check: ({ field, bounds }, shard) => {
     const isDate = shard.mapping.field(field)?.values.kind === 'instant';
     if (isDate && !shard.derived?.has(field)) bindRange(field, bounds, shard);

@@ -18,7 +18,7 @@ import { operatorOf, unmappedFieldQuery } from './match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
-import { HEAVY, HEAVY_NOW, LEAF, mentionsNow, type QueryType } from './query_type.js';
+import { LEAF, needsOf, type QueryType } from './query_type.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -93,7 +93,7 @@ export const simple_query_string: QueryType<Params & { readonly text: string }> 
     return { ...header, params: { ...params, text } };
   },
   ...LEAF,
-  needs: ({ text }) => (mentionsNow(text) ? HEAVY_NOW : HEAVY),
+  needs: ({ text }) => needsOf('heavy', text),
   bind: (params, shard) => bind(params.text, params, shard),
 };
 

@@ -16,15 +16,7 @@ import { NO_MATCHES } from './match_none.js';
 import { booleanOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import {
-  HEAVY,
-  HEAVY_NOW,
-  LEAF,
-  LIGHT,
-  LIGHT_NOW,
-  mentionsNow,
-  type QueryType,
-} from './query_type.js';
+import { LEAF, needsOf, type QueryType } from './query_type.js';
 
 export const term: QueryType<Params> = {
   name: 'term',
@@ -58,11 +50,7 @@ export const term: QueryType<Params> = {
     return { ...header, params: { field, value, caseInsensitive } };
   },
   ...LEAF,
-  needs: ({ value, caseInsensitive }) => {
-    const isNow = mentionsNow(value);
-    if (!caseInsensitive) return isNow ? LIGHT_NOW : LIGHT;
-    return isNow ? HEAVY_NOW : HEAVY;
-  },
+  needs: ({ value, caseInsensitive }) => needsOf(caseInsensitive ? 'heavy' : 'light', value),
   check: checkConstant(bind),
   bind,
   canMatch: (params, point) => termsCanMatch(params.field, point, (shard) => bind(params, shard)),

@@ -22,10 +22,8 @@ import type { QueryShardContext } from './query_shard_context.js';
 import {
   HEAVY_NOW,
   LEAF,
-  LIGHT,
-  LIGHT_NOW,
-  mentionsNow,
   type NeededDocument,
+  needsOf,
   notFilled,
   type QueryType,
 } from './query_type.js';
@@ -85,7 +83,7 @@ export const terms: QueryType<Params> = {
   ...LEAF,
   needs: ({ values, lookup }) => {
     if (lookup !== undefined) return { ...HEAVY_NOW, documents: [lookup.document] };
-    return mentionsNow(values) ? LIGHT_NOW : LIGHT;
+    return needsOf('light', values);
   },
   fill: (params, found) => {
     const { lookup } = params;
