@@ -2,6 +2,8 @@
  * Unit tests run on the sources (@swc/jest, no build needed); tests under a `test/` folder start real processes from `dist`.
  * `npm test -- shared/base` runs one folder.
  */
+import { availableParallelism } from 'node:os';
+
 // One new seed for the whole run, so that one number repeats it. The processes of jest inherit it.
 if (process.env.SEED === 'random') {
   process.env.SEED = String(Date.now() % 2 ** 31);
@@ -35,8 +37,10 @@ export default {
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   // A limit for what hangs, not for what is slow: the machine may be busy.
   testTimeout: 600_000,
-  // Jest itself leaves a processor to its own process, which has little to do: of two that is half of the machine.
-  maxWorkers: '100%',
+  // Two more than there are processors: suites that start processes wait for some 40 % of their time.
+  maxWorkers: availableParallelism() + 2,
+  // A limit for what hangs, too: a worker takes longer than Jest's half a second to leave a large heap.
+  workerGracefulExitTimeout: 30_000,
   testSequencer: '<rootDir>/scripts/jest/processes_first.mjs',
   setupFiles: ['<rootDir>/scripts/jest/property_seed.ts'],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/quick_expect.ts'],
