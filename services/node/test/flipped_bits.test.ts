@@ -8,9 +8,11 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { type Daemon, startDaemon } from './daemon.js';
 
-const SEED = Number(process.env.SKEIN_FLIP_SEED ?? Date.now() % 1_000_000);
+/** `SEED=<number>` repeats a run. */
+const { seed: SEED = 1 } = fc.readConfigureGlobal() ?? {};
 const DOCUMENTS = ['1', '2', '3'];
 
 interface Explanation {
@@ -81,7 +83,7 @@ function flip(dataPath: string, ending: RegExp, part: 'end' | 'any'): string {
   const bit = pick(8);
   bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
   writeFileSync(path, bytes);
-  return `seed ${SEED}: bit ${bit} of byte ${at} of [${name}]`;
+  return `SEED=${SEED}: bit ${bit} of byte ${at} of [${name}]`;
 }
 
 /**

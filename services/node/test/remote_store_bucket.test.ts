@@ -4,6 +4,7 @@
  * nodes read from their environment.
  */
 import { seededRandom } from '@skein/base';
+import fc from 'fast-check';
 import { FaultyWay } from './faulty_way.js';
 import { describeWithS3, TestBucket } from './test_bucket.js';
 import { answered, TestCluster, type TestNode } from './test_cluster.js';
@@ -61,7 +62,7 @@ describeWithS3('a remote-backed index in a bucket', () => {
   test.each(['DOCUMENT', 'SEGMENT'])(
     'what was acknowledged while the store failed, was slow and did not answer comes back: %s',
     async (type) => {
-      const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+      const { seed = 1 } = fc.readConfigureGlobal() ?? {};
       const told = `SEED=${seed}`;
       const way = await FaultyWay.start(bucket.endpoint, seededRandom(seed));
       const first = await started(way.url);

@@ -21,6 +21,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ApiError } from '@skein/errors';
+import fc from 'fast-check';
 import { Administration } from '../../administration/administration.js';
 import { KeyStore } from '../../keys/keystore.js';
 import { PasswordChecker } from '../../passwords/password_checker.js';
@@ -217,7 +218,7 @@ describe.each([
   it.each(FILES)('a flipped bit in %s is the same data or a refusal', async (name) => {
     const bytes = whole.files.get(name);
     if (bytes === undefined) return;
-    const seed = Number(process.env.SEED ?? 4711);
+    const { seed = 1 } = fc.readConfigureGlobal() ?? {};
     const outcomes = { same: 0, refused: 0 };
     for (const bit of bitsOf(bytes.length, seeded(seed))) {
       const changed = Buffer.from(bytes);

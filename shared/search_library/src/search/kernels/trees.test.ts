@@ -4,6 +4,7 @@
  */
 
 import { utf8 } from '@skein/bytes';
+import fc from 'fast-check';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { booleanQuery } from '../queries/boolean.js';
 import { boostQuery } from '../queries/boost.js';
@@ -30,7 +31,8 @@ import {
 } from './testing/kernel_index.js';
 import { plannedCount, searchersOf } from './testing/kernels_here.js';
 
-const SEED = 20261122;
+/** `SEED=<number>` repeats a run. */
+const { seed: SEED = 1 } = fc.readConfigureGlobal() ?? {};
 
 const terms = (next: Random): Query =>
   termsQuery(
@@ -107,7 +109,7 @@ describe.each([
     for (let i = 0; i < 40; i++) {
       const one = make(next);
       const request = topDocsOptions(next);
-      const context = `seed ${SEED}, query ${i}: ${one} ${JSON.stringify(request)}`;
+      const context = `SEED=${SEED}, query ${i}: ${one} ${JSON.stringify(request)}`;
       expectSameAnswers(searchers, one, request, context);
     }
   });
