@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type { RenderedReply } from '@skein/http';
 import { ShortConnections } from './short_connections.js';
 import { ShortHeads } from './short_head.js';
-import { closeServers, converse, echo, reply, start } from './testing/test_server.js';
+import { closeServers, converse, echo, reply, start, testBudget } from './testing/test_server.js';
 
 afterEach(closeServers);
 
@@ -175,6 +175,77 @@ test('a request behind one that is being answered waits for it', async () => {
   end.resolve();
   expect(await answered).toMatch(/GET \/api\/1 [\s\S]*GET \/api\/2 /);
   socket.destroy();
+});
+
+const MEGABYTE = 1024 * 1024;
+const LARGE = { body: { maxContentLengthBytes: 4 * MEGABYTE }, budget: testBudget(4 * MEGABYTE) };
+const put = (length: number, path = '/api') =>
+  `PUT ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
+
+test.each([70_000, 300_000, 3_000_000])(
+  'a body of %i bytes, the request behind it, and another one later',
+  async (length) => {
+    const { server } = await start(
+      async ({ target, body }) => reply(200, `${target} ${body.length} ${body.at(-1)};`),
+      LARGE,
+    );
+    const socket = connect(addressOf(server));
+    const body = `${'x'.repeat(length - 1)}!`;
+    const sent = `${put(length)}${body}${put(2, '/api/behind')}ab`;
+    expect(await inPieces(socket, [sent], 'behind 2')).toMatch(
+      new RegExp(`/api ${length} 33;[^]*/api/behind 2 98;`),
+    );
+    const later = await inPieces(socket, [put(length, '/api/later'), body], 'later');
+    expect(later).toContain(`/api/later ${length} 33;`);
+    socket.destroy();
+    expect(server.stats()).toMatchObject({ totalOpened: 1 });
+  },
+);
+
+test('a long body is not awaited when its request is refused', async () => {
+  const { server } = await start(echo, {
+    api: {
+      admit: () => ({ kind: 'refused', reply: reply(401, 'not you') }),
+      admitUnknown: () => ({ kind: 'refused', reply: reply(401, 'not you') }),
+      refuse: (_request, error) => reply(error.status, error.reason),
+    },
+    ...LARGE,
+  });
+  const early = await converse(addressOf(server), put(100_000), (text) => text.includes('not you'));
+  expect(parts(early)).toMatchObject({ status: 'HTTP/1.1 401 Unauthorized', body: 'not you' });
+  const all = await converse(addressOf(server), put(100_000) + 'x'.repeat(100_000), () => false);
+  expect(parts(all)).toMatchObject({
+    body: 'not you',
+    headers: expect.arrayContaining(['connection: close']),
+  });
+});
+
+test('long bodies together have a limit, which is free again when a client goes away', async () => {
+  const budget = testBudget(MEGABYTE);
+  const { server } = await start(echo, { ...LARGE, budget });
+  const half = connect(addressOf(server));
+  half.write(put(MEGABYTE) + 'x'.repeat(MEGABYTE - 1));
+  const isFull = () => {
+    const lease = budget.lease();
+    try {
+      lease.grow(2);
+      return false;
+    } catch {
+      return true;
+    } finally {
+      lease.end();
+    }
+  };
+  while (!isFull()) await setTimeout(1);
+  const refused = await converse(
+    addressOf(server),
+    put(200_000) + 'x'.repeat(200_000),
+    () => false,
+  );
+  expect(refused).toContain('HTTP/1.1 429');
+  expect(refused).toContain('Data too large');
+  half.destroy();
+  while (isFull()) await setTimeout(1);
 });
 
 test('a client that asks without reading is not answered without end', async () => {

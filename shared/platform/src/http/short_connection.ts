@@ -8,7 +8,9 @@ import type { Socket } from 'node:net';
 import { plainBytes } from '@skein/bytes';
 import type { RenderedReply } from '@skein/http';
 import type { Exchange } from './exchange.js';
+import { discardBody } from './request_reader.js';
 import { drained, type WriteRules, writeReply } from './response_writer.js';
+import { ShortBody } from './short_body.js';
 import type { ShortHead, ShortHeads } from './short_head.js';
 import { ShortResponse } from './short_response.js';
 import type { StalledConnections } from './stalled_connections.js';
@@ -17,10 +19,10 @@ import type { BodyReading, Wire } from './wire.js';
 /**
  * A body that does not arrive together with its head is awaited for this long, since many clients
  * write the two one after the other. Then Node's parser gets the request, which may be refused
- * without its body. A longer body is not awaited.
+ * without its body. A longer body is read in pieces once the request is admitted.
  */
 const AWAITED_MS = 5;
-const MAX_AWAITED_BYTES = 16 * 1024;
+const MAX_AWAITED_BYTES = 64 * 1024;
 
 const NO_BYTES = Buffer.alloc(0);
 
@@ -52,6 +54,8 @@ export class ShortConnection {
   /** Runs while a body is awaited. */
   #waiting: NodeJS.Timeout | undefined;
   #exchange: Exchange | undefined;
+  /** The body of the exchange, if it comes in pieces. */
+  #body: ShortBody | undefined;
   #isEnding = false;
   #hasAsked = false;
   /** Number of calls of `isExpired` since something happened here. */
@@ -85,6 +89,11 @@ export class ShortConnection {
 
   readonly #receive = (chunk: Buffer): void => {
     if (this.#isEnding) return;
+    if (this.#body?.isWhole === false) {
+      const rest = this.#body.add(chunk);
+      if (rest !== undefined) this.#hold(rest);
+      return;
+    }
     const bytes = this.#early === undefined ? chunk : Buffer.concat([this.#early, chunk]);
     this.#early = undefined;
     if (this.#exchange === undefined) this.#take(bytes);
@@ -107,8 +116,7 @@ export class ShortConnection {
     }
     this.#quietChecks = 0;
     this.#hasAsked = true;
-    if (bytes.length === end) this.#begin(head, bytes);
-    else if (head.bodyBytes > MAX_AWAITED_BYTES) this.#handOver(bytes);
+    if (bytes.length === end || head.bodyBytes > MAX_AWAITED_BYTES) this.#begin(head, bytes);
     else this.#await(bytes);
   }
 
@@ -126,11 +134,14 @@ export class ShortConnection {
   #begin(head: ShortHead, bytes: Buffer): void {
     this.#stopWaiting();
     const { begin, idleSeconds } = this.#rules;
-    const body = plainBytes(bytes.subarray(head.headBytes));
-    const wire = new ShortWire(body, new ShortResponse(this.#socket, idleSeconds));
+    const here = bytes.subarray(head.headBytes);
+    const isWhole = here.length === head.bodyBytes;
+    this.#body = isWhole ? undefined : new ShortBody(this.#socket, head.bodyBytes, here);
+    const response = new ShortResponse(this.#socket, idleSeconds);
+    const wire = new ShortWire(this.#body ?? plainBytes(here), response);
     const begun = begin(this.#socket, head, wire);
     if (begun === undefined) this.#handOver(bytes);
-    else if (begun.ended === undefined) this.#isEnding = wire.isLast;
+    else if (begun.ended === undefined) this.#ended(wire);
     else {
       this.#exchange = begun.exchange;
       void begun.ended.then(() => this.#next(wire));
@@ -139,12 +150,22 @@ export class ShortConnection {
 
   #next(wire: ShortWire): void {
     this.#exchange = undefined;
-    this.#isEnding = wire.isLast;
+    this.#ended(wire);
     if (this.#isEnding || this.#socket.destroyed) return;
     const early = this.#early;
     this.#early = undefined;
     if (early !== undefined) this.#take(early);
     if (this.#exchange === undefined && this.#socket.isPaused()) this.#socket.resume();
+  }
+
+  #ended(wire: ShortWire): void {
+    const socket = this.#socket;
+    this.#body = undefined;
+    this.#isEnding = wire.isLast;
+    if (!wire.isLast) return;
+    if (wire.isRead) socket.destroySoon();
+    // A client that is still writing would get a reset before it has read the response.
+    else void discardBody(socket).then(() => socket.destroySoon());
   }
 
   #handOver(bytes: Buffer): void {
@@ -164,7 +185,9 @@ export class ShortConnection {
   readonly #fail = (): void => undefined;
 
   readonly #close = (): void => {
-    this.#exchange?.abort(new Error('the client went away'));
+    const gone = new Error('the client went away');
+    this.#exchange?.abort(gone);
+    this.#body?.fail(gone);
     this.#forget();
   };
 
@@ -179,14 +202,14 @@ export class ShortConnection {
   }
 }
 
-/** A short request: its body is here. */
+/** A short request. Its body is here, or comes in pieces. */
 export class ShortWire implements Wire {
   readonly expectsBody: boolean;
-  readonly #body: Uint8Array;
+  readonly #body: Uint8Array | ShortBody;
   readonly #response: ShortResponse;
 
-  constructor(body: Uint8Array, response: ShortResponse) {
-    this.expectsBody = body.length > 0;
+  constructor(body: Uint8Array | ShortBody, response: ShortResponse) {
+    this.expectsBody = body instanceof ShortBody || body.length > 0;
     this.#body = body;
     this.#response = response;
   }
@@ -195,8 +218,14 @@ export class ShortWire implements Wire {
     return this.#response.isLast;
   }
 
-  readBody({ grow }: BodyReading): Uint8Array {
-    grow(this.#body.length);
+  /** True if nothing of the body is missing. */
+  get isRead(): boolean {
+    return !(this.#body instanceof ShortBody) || this.#body.isWhole;
+  }
+
+  readBody(options: BodyReading): Uint8Array | Promise<Uint8Array> {
+    if (this.#body instanceof ShortBody) return this.#body.read(options);
+    options.grow(this.#body.length);
     return this.#body;
   }
 
@@ -205,6 +234,7 @@ export class ShortWire implements Wire {
   }
 
   send(reply: RenderedReply, rules: WriteRules): undefined | Promise<void> {
+    if (!this.isRead) this.endWithReply();
     const written = writeReply(this.#response, reply, { ...rules, end: true });
     if (written !== undefined || !this.#response.socket.writableNeedDrain) return written;
     return this.#sent(rules.stalled);

@@ -74,7 +74,6 @@ export class ShortResponse implements ResponseStream {
       if (text !== '') this.write(text);
       this.#writeHead(LAST_CHUNK);
     } else this.#writeHead(text);
-    if (this.#isLast) this.socket.destroySoon();
   }
 
   once(event: 'drain' | 'close', listener: () => void): void {
