@@ -49,6 +49,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 /** Interval at which node checks for expired connections. */
 const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
+/** Time for clients to read what they are told when a drained server has lost its patience. */
+const LAST_RESPONSES_MS = 1_000;
 const SHORT_WAITS = {
   idleMs: IDLE_TIMEOUT_MS,
   firstMs: HEADERS_TIMEOUT_MS,
@@ -100,7 +102,8 @@ export interface HttpServer {
   stats(): HttpStats;
   /**
    * Ends each connection with its next response. Resolves when the requests under way have been
-   * answered; after `graceMs` the rest is aborted with an error response. The API is still called,
+   * answered; after `graceMs` the rest is aborted with an error response, for which their clients
+   * have a second more. The API is still called,
    * and must refuse new requests itself.
    */
   drain(graceMs: number): Promise<void>;
@@ -158,6 +161,7 @@ class Door implements HttpServer {
       maxBodyBytes: body.maxContentLengthBytes,
       idleSeconds: IDLE_TIMEOUT_MS / 1000,
       begin: (socket, head, wire) => this.#beginShort(socket, head, wire),
+      isDraining: () => this.#isDraining,
     };
     this.#rules = {
       ...options,
@@ -207,8 +211,11 @@ class Door implements HttpServer {
     const impatience = setTimeout(() => {
       for (const [exchange] of begun) exchange.giveUp(stopping());
     }, graceMs);
-    await Promise.all(begun.map(([, ended]) => ended));
+    const last = Promise.withResolvers<void>();
+    const deadline = setTimeout(last.resolve, graceMs + LAST_RESPONSES_MS);
+    await Promise.race([Promise.all(begun.map(([, ended]) => ended)), last.promise]);
     clearTimeout(impatience);
+    clearTimeout(deadline);
   }
 
   async stop(graceMs: number): Promise<void> {

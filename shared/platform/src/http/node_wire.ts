@@ -47,8 +47,10 @@ export class NodeWire implements Wire {
     this.#response.end();
   }
 
+  /** Ends the connection too if the response waits behind another one. */
   destroy(): void {
     this.#response.destroy();
+    this.#request.socket.destroy();
   }
 }
 

@@ -300,9 +300,50 @@ test('a reply with a line break in a header is not sent', async () => {
   expect(await converse(addressOf(server), `${SHORT}hello`, () => false)).toBe('');
 });
 
-test('connections without requests end', async () => {
+test.each([
+  [204, { etag: 'x' }],
+  [304, { 'Content-Length': '3' }],
+])('a response of status %i has no body', async (status, headers) => {
+  const { server } = await start(async () => ({ ...reply(status, 'no'), headers }));
+  const text = await converse(addressOf(server), `${SHORT}hello`, (got) =>
+    got.includes('\r\n\r\n'),
+  );
+  expect(parts(text)).toMatchObject({ body: '' });
+  expect(text.toLowerCase()).not.toContain('chunked');
+});
+
+test('a body past the limit is refused, whole or not', async () => {
+  const { server } = await start(echo, { body: { maxContentLengthBytes: 100 } });
+  const refused = (sent: string) =>
+    converse(addressOf(server), sent, (text) => text.includes('content_too_long'));
+  expect(await refused(put(101) + 'x'.repeat(101))).toContain('HTTP/1.1 413');
+  expect(await refused(put(101))).toContain('HTTP/1.1 413');
+  const { body } = parts(
+    await converse(addressOf(server), put(100) + 'x'.repeat(100), (text) => text.includes('xxx')),
+  );
+  expect(body).toMatch(/^PUT /);
+});
+
+test('a client that ends within a body is told so', async () => {
+  const { server } = await start(echo);
+  const socket = connect({ ...addressOf(server), allowHalfOpen: true });
+  socket.end(`${SHORT}hel`);
+  let received = '';
+  for await (const chunk of socket) received += chunk;
+  expect(received).toContain('HTTP/1.1 400');
+});
+
+test('a client that ends after its request gets the answer and the end', async () => {
+  const { server } = await start(echo);
+  const socket = connect({ ...addressOf(server), allowHalfOpen: true });
+  await inPieces(socket, [`${SHORT}hello`], 'hello');
+  socket.end();
+  await once(socket, 'end');
+});
+
+/** Connections whose requests are answered with `ok`, and end when `ended` does. */
+async function served(waits: { idleMs: number; firstMs: number }, ended?: Promise<void>) {
   const server = createServer();
-  const waits = { idleMs: 50, firstMs: 10, checkMs: 5 };
   const connections = ShortConnections.before(
     server,
     'connection',
@@ -310,19 +351,52 @@ test('connections without requests end', async () => {
       heads: new ShortHeads({ maxInitialLineBytes: 100, maxHeaderBytes: 100 }),
       maxBodyBytes: 100,
       idleSeconds: 1,
+      isDraining: () => false,
       begin: (socket) => {
-        socket.write('answer');
-        return undefined;
+        socket.write('ok');
+        return { exchange: { abort: () => {} }, ended };
       },
     },
-    waits,
+    { ...waits, checkMs: 5 },
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  const silent = connect(port, '127.0.0.1');
-  await once(silent.resume(), 'close');
-  connections.stop();
-  server.close();
+  const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
+  const get = async () => {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+  };
+  const stop = () => {
+    connections.stop();
+    server.close();
+  };
+  return { socket, get, stop };
+}
+
+test('a connection without a first request ends, and one that waits for the next later', async () => {
+  const silent = await served({ idleMs: 60_000, firstMs: 10 });
+  await once(silent.socket.resume(), 'close');
+  silent.stop();
+  const idle = await served({ idleMs: 10, firstMs: 60_000 });
+  await idle.get();
+  await once(idle.socket.resume(), 'close');
+  idle.stop();
+});
+
+test('a client that goes on asking stays, and so does one whose request runs', async () => {
+  const busy = await served({ idleMs: 200, firstMs: 200 });
+  for (let i = 0; i < 12; i++) {
+    await busy.get();
+    await setTimeout(50);
+  }
+  expect(busy.socket.destroyed).toBe(false);
+  busy.socket.destroy();
+  busy.stop();
+  const running = await served({ idleMs: 5, firstMs: 5 }, new Promise(() => {}));
+  await running.get();
+  await setTimeout(100);
+  expect(running.socket.readableEnded).toBe(false);
+  running.socket.destroy();
+  running.stop();
 });

@@ -7,6 +7,7 @@
 import type { Socket } from 'node:net';
 import { plainBytes } from '@skein/bytes';
 import type { RenderedReply } from '@skein/http';
+import { answerBrokenRequest } from './broken_request.js';
 import type { Exchange } from './exchange.js';
 import { discardBody } from './request_reader.js';
 import { drained, type WriteRules, writeReply } from './response_writer.js';
@@ -28,7 +29,7 @@ const NO_BYTES = Buffer.alloc(0);
 
 /** A request that began: the exchange and the promise of its end, if it has not ended yet. */
 export interface Begun {
-  readonly exchange: Exchange;
+  readonly exchange: Pick<Exchange, 'abort'>;
   readonly ended: undefined | Promise<void>;
 }
 
@@ -40,6 +41,8 @@ export interface ShortRules {
   readonly idleSeconds: number;
   /** `undefined` if the request is for Node's parser; nothing has been done then. */
   readonly begin: (socket: Socket, head: ShortHead, wire: ShortWire) => Begun | undefined;
+  /** True if connections end with the request that they have. */
+  readonly isDraining: () => boolean;
   /** Gives a connection to Node's parser. */
   readonly handOver: (socket: Socket) => void;
   /** Called when the connection has ended or was handed over. */
@@ -53,12 +56,12 @@ export class ShortConnection {
   #early: Buffer | undefined;
   /** Runs while a body is awaited. */
   #waiting: NodeJS.Timeout | undefined;
-  #exchange: Exchange | undefined;
+  #exchange: Begun['exchange'] | undefined;
   /** The body of the exchange, if it comes in pieces. */
   #body: ShortBody | undefined;
   #isEnding = false;
   #hasAsked = false;
-  /** Number of calls of `isExpired` since something happened here. */
+  /** Number of checks since the last request. */
   #quietChecks = 0;
 
   constructor(socket: Socket, rules: ShortRules) {
@@ -75,12 +78,13 @@ export class ShortConnection {
   }
 
   /**
-   * Asked at regular intervals: true if the client has asked nothing for more than `idleChecks`
-   * of them, or has not begun for more than `firstChecks`.
+   * Called at regular intervals. Ends the connection if no request runs and the client has sent
+   * none for more than `idleChecks` calls, or its first one for more than `firstChecks`.
    */
-  isExpired({ idleChecks, firstChecks }: { idleChecks: number; firstChecks: number }): boolean {
-    if (this.#exchange !== undefined) return false;
-    return ++this.#quietChecks > (this.#hasAsked ? idleChecks : firstChecks);
+  checkTimes({ idleChecks, firstChecks }: { idleChecks: number; firstChecks: number }): void {
+    if (this.#exchange !== undefined) return;
+    this.#quietChecks++;
+    if (this.#quietChecks > (this.#hasAsked ? idleChecks : firstChecks)) this.#socket.destroy();
   }
 
   destroy(): void {
@@ -100,7 +104,10 @@ export class ShortConnection {
     else this.#hold(bytes);
   };
 
-  /** Keeps what comes behind a request, and reads no more, until that is answered. */
+  /**
+   * Keeps what comes behind a request, and reads no more, until that is answered. A client that
+   * disconnects behind more than some kilobytes is noticed only then.
+   */
   #hold(bytes: Buffer): void {
     this.#early = bytes;
     this.#socket.pause();
@@ -161,8 +168,9 @@ export class ShortConnection {
   #ended(wire: ShortWire): void {
     const socket = this.#socket;
     this.#body = undefined;
-    this.#isEnding = wire.isLast;
-    if (!wire.isLast) return;
+    this.#quietChecks = 0;
+    this.#isEnding = wire.isLast || this.#rules.isDraining();
+    if (!this.#isEnding) return;
     if (wire.isRead) socket.destroySoon();
     // A client that is still writing would get a reset before it has read the response.
     else void discardBody(socket).then(() => socket.destroySoon());
@@ -176,9 +184,13 @@ export class ShortConnection {
     socket.resume();
   }
 
-  /** The client will send nothing more; as with Node's server, it gets nothing more either. */
+  /**
+   * The client will send nothing more. It gets nothing more either, as with Node's server, unless
+   * half of a request is here.
+   */
   readonly #end = (): void => {
-    this.#socket.end();
+    if (this.#waiting === undefined) this.#socket.end();
+    else answerBrokenRequest(new Error('the request ended within its body'), this.#socket);
   };
 
   /** The system's error; the socket closes itself after it. */

@@ -38,7 +38,9 @@ export class ShortConnections {
     this.#rules = { ...rules, gone: (connection) => this.#open.delete(connection) };
     const idleChecks = Math.ceil(idleMs / checkMs);
     const firstChecks = Math.ceil(firstMs / checkMs);
-    const check = () => this.#destroy((each) => each.isExpired({ idleChecks, firstChecks }));
+    const check = () => {
+      for (const connection of this.#open) connection.checkTimes({ idleChecks, firstChecks });
+    };
     this.#timer = setInterval(check, checkMs).unref();
   }
 

@@ -20,9 +20,9 @@ import type { HttpMethod } from '@skein/http';
 
 /** Longer heads are not short. */
 const MAX_HEAD_BYTES = 8 * 1024;
-/** Limits of the cache of header blocks. */
+/** Limits of the cache of header blocks, which has two generations. */
 const MAX_BLOCK_LENGTH = 1024;
-const MAX_BLOCKS = 512;
+const MAX_BLOCKS = 256;
 
 const HEAD_END = '\r\n\r\n';
 const REQUEST_LINE = /^([A-Z]+) (\/[\x21-\x7e]*) HTTP\/1\.1$/;
@@ -45,6 +45,7 @@ const UNUSUAL: ReadonlySet<string> = new Set([
   'http2-settings',
   'origin',
   'proxy-connection',
+  'set-cookie',
   'te',
   'trailer',
   'transfer-encoding',
@@ -75,8 +76,13 @@ interface Block {
 export class ShortHeads {
   readonly #maxLineBytes: number;
   readonly #maxHeadBytes: number;
-  /** A client sends the same lines with each request, but for the length of the body. */
-  readonly #blocks = new Map<string, Block>();
+  /**
+   * Recent header lines. Most clients send the same ones with each request, but for the length of
+   * the body.
+   */
+  #blocks = new Map<string, Block>();
+  /** The generation before. */
+  #older: ReadonlyMap<string, Block> = new Map();
 
   constructor(limits: { readonly maxInitialLineBytes: number; readonly maxHeaderBytes: number }) {
     this.#maxLineBytes = limits.maxInitialLineBytes;
@@ -101,15 +107,22 @@ export class ShortHeads {
   }
 
   #block(lines: string): Block | undefined {
+    if (lines.length > MAX_BLOCK_LENGTH) return readBlock(lines);
     const known = this.#blocks.get(lines);
     if (known !== undefined) return known;
-    const block = readBlock(lines);
-    if (block !== undefined && lines.length <= MAX_BLOCK_LENGTH) {
-      if (this.#blocks.size >= MAX_BLOCKS) this.#blocks.clear();
-      // A slice would keep the text that it was cut from.
-      this.#blocks.set(Buffer.from(lines, 'latin1').toString('latin1'), block);
-    }
+    // The lines, and the values in them, would otherwise be slices that keep the whole request.
+    const copy = Buffer.from(lines, 'latin1').toString('latin1');
+    const block = this.#older.get(copy) ?? readBlock(copy);
+    if (block !== undefined) this.#keep(copy, block);
     return block;
+  }
+
+  #keep(lines: string, block: Block): void {
+    if (this.#blocks.size >= MAX_BLOCKS) {
+      this.#older = this.#blocks;
+      this.#blocks = new Map();
+    }
+    this.#blocks.set(lines, block);
   }
 }
 

@@ -6,8 +6,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ResponseStream } from './response_writer.js';
 
-/** Characters that a header value may have, as Node checks them. */
+/** Names and values of headers as Node checks them. */
+const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** Responses without a body (RFC 9110, 15.3.5 and 15.4.5). */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
 const LAST_CHUNK = '0\r\n\r\n';
 
 export class ShortResponse implements ResponseStream {
@@ -17,6 +20,7 @@ export class ShortResponse implements ResponseStream {
   #head = '';
   /** True if the length of the body is unknown and each piece tells its own (RFC 9112, 7.1). */
   #isChunked = false;
+  #hasBody = true;
   #isLast = false;
 
   constructor(socket: Socket, idleSeconds: number) {
@@ -37,18 +41,20 @@ export class ShortResponse implements ResponseStream {
     this.#isLast = true;
   }
 
-  /** Throws a TypeError for a value with characters that would end the header. */
+  /** Throws a TypeError for a name or a value with characters that would end the header. */
   writeHead(status: number, headers: readonly string[]): void {
     let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n`;
     let hasLength = false;
     for (let i = 0; i < headers.length; i += 2) {
       const name = headers[i] ?? '';
       const value = headers[i + 1] ?? '';
+      if (!FIELD_NAME.test(name)) throw new TypeError(`invalid name of a header [${name}]`);
       if (!FIELD_VALUE.test(value)) throw new TypeError(`invalid value of the header [${name}]`);
-      if (name === 'content-length') hasLength = true;
+      if (name.length === 14 && name.toLowerCase() === 'content-length') hasLength = true;
       head += `${name}: ${value}\r\n`;
     }
-    this.#isChunked = !hasLength;
+    this.#hasBody = !WITHOUT_BODY.has(status);
+    this.#isChunked = this.#hasBody && !hasLength;
     if (this.#isChunked) head += 'Transfer-Encoding: chunked\r\n';
     const connection = this.#isLast
       ? 'Connection: close'
@@ -59,7 +65,7 @@ export class ShortResponse implements ResponseStream {
   write(piece: Uint8Array | string): boolean {
     const { socket } = this;
     // An empty chunk would end the body.
-    if (piece.length === 0) return true;
+    if (piece.length === 0 || !this.#hasBody) return true;
     socket.cork();
     this.#writeHead();
     if (this.#isChunked) socket.write(`${piece.length.toString(16)}\r\n`, 'latin1');
@@ -70,7 +76,8 @@ export class ShortResponse implements ResponseStream {
   }
 
   end(text = ''): void {
-    if (this.#isChunked) {
+    if (!this.#hasBody) this.#writeHead();
+    else if (this.#isChunked) {
       if (text !== '') this.write(text);
       this.#writeHead(LAST_CHUNK);
     } else this.#writeHead(text);
