@@ -31,6 +31,7 @@ beforeAll(() => {
     maxThreads: 2,
     timers: systemTimers,
     memory: testMemory(),
+    kind: 'merge',
   });
 });
 afterAll(async () => {
@@ -63,7 +64,7 @@ async function crawling(name: string) {
   const control = new MergeControl(job.control);
   control.bytesPerSecond = CRAWL;
   let state: 'running' | 'done' | 'failed' = 'running';
-  const run = threads.run({ path, job }).then(
+  const run = threads.run('merge', { path, job }).then(
     () => {
       state = 'done';
     },
@@ -88,7 +89,7 @@ test('a merge that is held back ends at once when it is told to stop, and leaves
 test('others pass a merge that is held back, which goes on at once when its rate is lifted', async () => {
   const slow = await crawling('slow');
   const fast = indexToMerge('fast');
-  await threads.run({ path: fast.path, job: fast.job });
+  await threads.run('merge', { path: fast.path, job: fast.job });
   fast.writer.finishMerge(fast.job);
   expect(slow.state()).toBe('running');
   slow.control.bytesPerSecond = Number.POSITIVE_INFINITY;

@@ -1,9 +1,17 @@
 /**
  * The engine against a model that keeps every operation in a list: any interleaving of writes,
- * syncs, refreshes, flushes, merges and crashes. After a crash the engine holds exactly a prefix of
- * the history that contains every synced operation.
+ * syncs, refreshes, flushes, merges and crashes, while another thread writes full buffers. After a
+ * crash the engine holds exactly a prefix of the history that contains every synced operation.
  */
-import { type CrashEntries, type MergeJob, runMerge } from '@skein/search_library';
+import {
+  type CrashEntries,
+  type FlushJob,
+  Kernels,
+  type MergeJob,
+  memoryOf,
+  runFlush,
+  runMerge,
+} from '@skein/search_library';
 import fc from 'fast-check';
 import type { Engine } from './engine.js';
 import {
@@ -22,7 +30,7 @@ const IDS = ['a', 'b', 'c', 'd'] as const;
 type Step =
   | { readonly do: 'index'; readonly id: string; readonly text: string }
   | { readonly do: 'delete'; readonly id: string }
-  | { readonly do: 'sync' | 'refresh' | 'flush' | 'merge' | 'reopen' }
+  | { readonly do: 'sync' | 'refresh' | 'flush' | 'merge' | 'reopen' | 'land' }
   | {
       readonly do: 'crash';
       readonly damage: 'drop' | 'tear' | 'keep';
@@ -46,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constantFrom('sync' as const, 'refresh' as const, 'flush' as const, 'merge' as const),
+      do: fc.constantFrom('sync', 'refresh', 'flush', 'merge', 'land'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const) }) },
@@ -93,10 +101,15 @@ class Model {
   }
 }
 
+/** The index buffer is full with three documents or so. */
+const BUFFER_BYTES = 25_000;
+
 class Run {
   disk = newDisk();
-  engine: Engine = openEngine(this.disk, { create: true });
   readonly model = new Model();
+  /** Runs the flush that was given to another thread. */
+  #land = () => {};
+  engine: Engine = this.#openEngine(true);
   /** A merge that one step starts and the next of its kind runs and finishes. */
   #job: MergeJob | undefined;
 
@@ -143,6 +156,9 @@ class Run {
       case 'merge':
         this.#merge();
         return;
+      case 'land':
+        this.#land();
+        return;
       case 'reopen':
         this.#job = undefined;
         engine.close();
@@ -152,6 +168,7 @@ class Run {
         return;
       case 'crash':
         this.#job = undefined;
+        this.#land = () => {};
         this.disk = crash(this.disk, step.damage, entriesOf(step.entries));
         this.#open();
         return;
@@ -163,9 +180,23 @@ class Run {
     for (const id of IDS) expect(read(this.engine, id)).toBe(state.get(id));
   }
 
+  #openEngine(create: boolean): Engine {
+    const { index } = this.disk;
+    const flushElsewhere = (job: FlushJob) => {
+      const own = structuredClone(job, { transfer: memoryOf(job) });
+      const run = { isOver: false, wait: () => this.#land() };
+      this.#land = () => {
+        if (!run.isOver) runFlush(own, index, new Kernels());
+        run.isOver = true;
+      };
+      return run;
+    };
+    return openEngine(this.disk, { create, bufferBytes: BUFFER_BYTES, flushElsewhere });
+  }
+
   /** Tombstones do not survive: versions of a deleted document start anew. */
   #open(): void {
-    this.engine = openEngine(this.disk, { create: false });
+    this.engine = this.#openEngine(false);
     const { maxSeqNo } = this.engine.sequenceStats();
     expect(maxSeqNo + 1).toBeGreaterThanOrEqual(this.model.synced);
     expect(maxSeqNo + 1).toBeLessThanOrEqual(this.model.history.length);

@@ -3,6 +3,7 @@ import type { Clock, Log, Random } from '@skein/base';
 import type {
   Directory,
   DocumentFilter,
+  FlushPort,
   IndexSort,
   Kernels,
   ReaderSnapshot,
@@ -58,6 +59,10 @@ export interface EngineOptions {
   readonly log: Log;
   /** Kernels of the index writer; absent: JavaScript versions. */
   readonly kernels?: Kernels | undefined;
+  /** Size at which the index buffer is full; absent: the writer's default. */
+  readonly bufferBytes?: number;
+  /** Writes full index buffers in another thread; absent: this one writes them. */
+  readonly flushElsewhere?: FlushPort | undefined;
   /** Called for each indexed document. */
   readonly onIndexed?: ((operation: IndexedOperation) => void) | undefined;
   /**

@@ -88,16 +88,17 @@ function dropCommitsWithoutLog(writer: IndexWriter, translog: Translog): void {
   writer.dropCommitsBefore(whole?.generation ?? writer.commitGeneration);
 }
 
-function openWriter(
-  { indexDirectory, settings, indexSort: sort = [], kernels }: EngineOptions,
-  retained: RetainedHistory,
-): IndexWriter {
+function openWriter(options: EngineOptions, retained: RetainedHistory): IndexWriter {
+  const { indexDirectory, settings, indexSort: sort = [] } = options;
+  const { kernels, bufferBytes, flushElsewhere } = options;
   const { storedCompression, mergePolicy } = settings;
   return IndexWriter.open(indexDirectory, {
     storedCompression,
     mergePolicy,
     sort,
     kernels,
+    flushElsewhere,
+    ...(bufferBytes === undefined ? {} : { bufferBytes }),
     retainFrom: () => retained.fromSeqNo,
     keepCommits: true,
   });

@@ -57,6 +57,13 @@ export {
   readNewestCommit,
 } from './index/commit_point.js';
 export { type FieldMemory, forgetFieldMemory } from './index/field_memory.js';
+export {
+  type FlushJob,
+  type FlushPort,
+  type FlushRun,
+  memoryOf,
+  runFlush,
+} from './index/flush_job.js';
 export type { IndexSort, IndexSortField } from './index/index_sort.js';
 export { IndexWriter } from './index/index_writer.js';
 export type {

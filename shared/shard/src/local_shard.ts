@@ -89,6 +89,7 @@ export class LocalShard {
         shard: request,
         indexDirectory: options.indexDirectory,
         kernels: options.kernels,
+        flushElsewhere: options.flushElsewhere,
         translogDirectory: options.translogDirectory,
         primaryTerm: request.source === 'PEER' ? 0 : request.primaryTerm,
         create: options.create,

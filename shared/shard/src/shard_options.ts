@@ -6,7 +6,7 @@ import type { Clock, Log, Random } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import type { LocalShards } from '@skein/engine';
 import type { ScriptService } from '@skein/script';
-import type { Directory, Kernels, MergeJob } from '@skein/search_library';
+import type { Directory, FlushPort, Kernels, MergeJob } from '@skein/search_library';
 import type { AnalysisFiles } from './analysis_outside.js';
 import type { MappingVersion, OpenShardRequest, ShardEvent } from './calls.js';
 import type { CopyPorts } from './replication/copy_ports.js';
@@ -44,6 +44,8 @@ export interface ShardOptions {
   readonly copyPorts: CopyPorts;
   /** Runs the merge in a thread that has time; rejects when it failed or was stopped. */
   readonly merge: (job: MergeJob) => Promise<void>;
+  /** Writes full index buffers in another thread; absent: this one writes them. */
+  readonly flushElsewhere?: FlushPort | undefined;
   /**
    * Called before a client's document is parsed or indexed, and in the same turn when that is over.
    */

@@ -1,4 +1,4 @@
-/** Entry of a merge thread: runs one merge after the other to completion. */
+/** Entry of a merge thread: runs one merge or flush after the other to completion. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
@@ -8,9 +8,10 @@ import {
   systemClock,
   WorkerChannel,
 } from '@skein/platform';
-import { Kernels, letGoOfParts, runMerge } from '@skein/search_library';
+import { Kernels, letGoOfParts, runFlush, runMerge } from '@skein/search_library';
 import { enterMemory } from '../shard_host/memory/segment_memory.js';
 import type { MergeThreadCalls, MergeThreadData } from '../shard_host/threads/thread_calls.js';
+import { flushDone } from '../shard_host/threads/thread_flush.js';
 
 const port = expectDefined(parentPort, 'a merge thread has a parent');
 
@@ -28,6 +29,11 @@ const handlers: CallHandlers<MergeThreadCalls> = {
       letGoOfParts();
       directory.closeReads();
     }
+  },
+  flush: ({ path, job, state }) => {
+    runFlush(job, new FsDirectory(path), kernels);
+    flushDone(state);
+    return {};
   },
 };
 

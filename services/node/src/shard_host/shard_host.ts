@@ -51,6 +51,7 @@ import type { ReplicationCalls, ShardRecovery } from './replication/replication_
 import { RestingShards } from './resting_shards.js';
 import { blockFolder, fetchTaken, type ShardRepositories } from './snapshot_files.js';
 import { EngineThreads, type EngineThreadsOptions } from './threads/engine_threads.js';
+import { FlushThreads } from './threads/flush_threads.js';
 import { MergeThreads } from './threads/merge_threads.js';
 import { SearchThreads } from './threads/search_threads.js';
 import {
@@ -133,6 +134,7 @@ class LocalShardHost implements ShardHost {
   readonly #searchers: SearchThreads;
   readonly #places: SearchPlaces;
   readonly #mergers: MergeThreads;
+  readonly #flushers: FlushThreads;
   readonly #traffic: CopyTraffic;
   readonly #remote: RemoteTraffic;
   readonly #resting = new RestingShards();
@@ -171,8 +173,8 @@ class LocalShardHost implements ShardHost {
       mainThread: mainThread(options, this.#uses),
       threads: this.#searchers,
     });
-    const { mergeThreads: maxThreads } = options;
-    this.#mergers = new MergeThreads({ spawner, timers, memory, maxThreads });
+    this.#mergers = mergeThreads(options);
+    this.#flushers = new FlushThreads({ ...options, maxThreads: engineThreads });
     const engines: Omit<EngineThreadsOptions, 'name' | 'maxThreads' | 'firstNumber'> = {
       spawner,
       memory,
@@ -223,7 +225,8 @@ class LocalShardHost implements ShardHost {
   /** Handlers of the engine threads' calls. */
   #engineHandlers(): CallHandlers<Omit<EngineHostCalls, keyof FetchingCalls>> {
     return {
-      merge: (request) => this.#mergers.run(request),
+      merge: (request) => this.#mergers.run('merge', request),
+      flush: (request) => this.#flushers.run(request),
       put_mapping: ({ key, mapping }) => this.#shards.putMapping(key, mapping),
       ask_copy: ({ key, to, message }) =>
         this.#traffic.ask(this.#shards.inThread(key), to, message),
@@ -414,7 +417,7 @@ class LocalShardHost implements ShardHost {
     this.#shards.closeAll();
     await this.#folders.settled();
     const threads = [this.#engines, this.#searchableEngines, this.#searchers, this.#mergers];
-    await Promise.all(threads.map((each) => each.stop()));
+    await Promise.all([...threads, this.#flushers].map((each) => each.stop()));
   }
 
   #noteClauseCount(state: ClusterState): number {
@@ -455,6 +458,10 @@ function fetchingHandlers({
       return {};
     },
   };
+}
+
+function mergeThreads(options: ShardHostOptions): MergeThreads {
+  return new MergeThreads({ ...options, kind: 'merge', maxThreads: options.mergeThreads });
 }
 
 function mainThread(options: ShardHostOptions, uses: AggregationUses): MainThread {

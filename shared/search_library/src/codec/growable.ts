@@ -12,6 +12,15 @@ export class GrowableU32 {
     this.array = new Uint32Array(capacity);
   }
 
+  /** A list that takes over the memory of these values; without values, an empty list. */
+  static of(values: Uint32Array<ArrayBuffer> | undefined): GrowableU32 {
+    if (values === undefined) return new GrowableU32();
+    const list = new GrowableU32(0);
+    list.array = values;
+    list.length = values.length;
+    return list;
+  }
+
   push(value: number): void {
     if (this.length === this.array.length) this.#grow(this.length + 1);
     this.array[this.length++] = value;
@@ -28,7 +37,7 @@ export class GrowableU32 {
     this.length += values.length;
   }
 
-  view(): Uint32Array {
+  view(): Uint32Array<ArrayBuffer> {
     return this.array.subarray(0, this.length);
   }
 
@@ -57,6 +66,15 @@ export class GrowableF64 {
     this.array = new Float64Array(capacity);
   }
 
+  /** See `GrowableU32.of`. */
+  static of(values: Float64Array<ArrayBuffer> | undefined): GrowableF64 {
+    if (values === undefined) return new GrowableF64();
+    const list = new GrowableF64(0);
+    list.array = values;
+    list.length = values.length;
+    return list;
+  }
+
   push(value: number): void {
     if (this.length === this.array.length) {
       const capacity = Math.max(16, this.array.length * 2);
@@ -72,7 +90,7 @@ export class GrowableF64 {
     this.length = 0;
   }
 
-  view(): Float64Array {
+  view(): Float64Array<ArrayBuffer> {
     return this.array.subarray(0, this.length);
   }
 
@@ -90,6 +108,15 @@ export class GrowableBytes {
 
   constructor(capacity = 64) {
     this.array = new Uint8Array(capacity);
+  }
+
+  /** See `GrowableU32.of`. */
+  static of(bytes: Uint8Array<ArrayBuffer> | undefined): GrowableBytes {
+    if (bytes === undefined) return new GrowableBytes();
+    const list = new GrowableBytes(0);
+    list.array = bytes;
+    list.length = bytes.length;
+    return list;
   }
 
   /** Makes room for `count` more bytes; the caller writes into `array` and advances `length`. */
@@ -146,7 +173,7 @@ export class GrowableBytes {
     this.array[this.length++] = rest;
   }
 
-  view(): Uint8Array {
+  view(): Uint8Array<ArrayBuffer> {
     return this.array.subarray(0, this.length);
   }
 

@@ -56,3 +56,8 @@ export interface FieldSpec {
   /** Given for `vector` columns. */
   readonly vector?: VectorSpec | undefined;
 }
+
+/** True if the field's postings have positions. */
+export function hasPositions({ postings }: Pick<FieldSpec, 'postings'>): boolean {
+  return postings === 'positions' || postings === 'offsets';
+}

@@ -6,6 +6,7 @@ import { GrowableBytes } from '../codec/growable.js';
 import { STORED_COMPRESSIONS } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexedField } from '../document/indexable_document.js';
 import { Kernels } from '../search/kernels/kernels.js';
+import { writeBuffer } from './frozen_buffer.js';
 import { IndexBuffer } from './index_buffer.js';
 import { SPECS } from './testing/sample_index.js';
 
@@ -18,7 +19,7 @@ function segmentOf(values: readonly (readonly IndexedField[])[]): Uint8Array {
     buffer.add({ stored, fields, version: 1, seqNo: i, primaryTerm: 1 });
   });
   const file = new GrowableBytes(0);
-  buffer.finish('_0', file, new Kernels());
+  writeBuffer(buffer.freeze(), { name: '_0', output: file, kernels: new Kernels() });
   return file.view().slice();
 }
 

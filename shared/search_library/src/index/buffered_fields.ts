@@ -7,15 +7,14 @@ import { assert } from '@skein/base';
 import { CompletionsBuilder } from '../codec/v1/completions/completions_builder.js';
 import { GeoColumnBuilder } from '../codec/v1/geo_column.js';
 import { NumberColumnBuilder } from '../codec/v1/number_column.js';
-import type { FieldData, PartData } from '../codec/v1/segment_file.js';
 import { ShapesBuilder } from '../codec/v1/shapes.js';
 import { VectorsBuilder } from '../codec/v1/vectors.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import type { IndexedField } from '../document/indexable_document.js';
 import { surfaceOf } from '../geo_shape/surface.js';
 import { takeDocumentMemory } from '../memory/document_memory.js';
-import type { Kernels } from '../search/kernels/kernels.js';
 import { AsciiScratch, type PlainAscii } from './ascii_scratch.js';
+import type { FrozenField } from './frozen_field.js';
 import { InvertedField } from './inverted_field.js';
 
 /** Rough memory costs. */
@@ -81,11 +80,17 @@ export class BufferedFields {
     return counts;
   }
 
-  /** Returns the data of all fields. The buffer cannot be used afterwards. */
-  finish(docCount: number, kernels: Kernels): FieldData[] {
-    return [...this.#fields.values()].map((field) => {
-      return { spec: field.spec, parts: finishField(field, docCount, kernels) };
-    });
+  /** The data of all fields. The buffer cannot be used afterwards. */
+  freeze(): FrozenField[] {
+    return Array.from(this.#fields.values(), (field) => ({
+      spec: field.spec,
+      inverted: field.inverted?.freeze(),
+      numbers: field.numbers?.freeze(),
+      geo: field.geo?.freeze(),
+      vectors: field.vectors?.freeze(),
+      shapes: field.shapes?.freeze(),
+      completions: field.completions?.freeze(),
+    }));
   }
 
   /**
@@ -255,22 +260,4 @@ function addShape(shapes: ShapesBuilder, doc: number, { corners, flags }: ShapeF
   flags.forEach((flag, i) => {
     shapes.add(doc, corners.slice(6 * i, 6 * i + 6), flag);
   });
-}
-
-function finishField(field: BufferedField, docCount: number, kernels: Kernels): PartData[] {
-  const { spec, inverted, numbers, geo, vectors, shapes, completions } = field;
-  const parts: PartData[] = [];
-  if (inverted !== undefined) parts.push(...inverted.finish(docCount));
-  if (numbers !== undefined) {
-    const integral = spec.column === 'long';
-    parts.push(...numbers.finish(docCount, { integral, points: spec.points }));
-  }
-  if (geo !== undefined) parts.push(geo.finish(docCount));
-  if (shapes !== undefined) parts.push(shapes.finish(docCount));
-  if (completions !== undefined) parts.push(completions.finish());
-  if (vectors !== undefined) {
-    const building = { kernels, checkpoint: () => undefined };
-    parts.push(...vectors.finish(docCount, spec.name, building));
-  }
-  return parts;
 }

@@ -9,7 +9,9 @@ import { deleteTombstone } from '../document/tombstone.js';
 import { SegmentSpace } from '../memory/segment_space.js';
 import { enterSpace } from '../memory/thread_space.js';
 import { runMerge } from '../merge/merge_job.js';
+import { Kernels } from '../search/kernels/kernels.js';
 import { type CrashDamage, type CrashEntries, MemoryDirectory } from '../store/memory_directory.js';
+import { type FlushJob, type FlushRun, runFlush } from './flush_job.js';
 import { type IndexSort, UNSORTED } from './index_sort.js';
 import { IndexWriter } from './index_writer.js';
 import { openSegments } from './open_segments.js';
@@ -47,6 +49,8 @@ interface Kind {
   readonly sort: IndexSort;
   /** True if the writer retains operations for other copies. */
   readonly retains: boolean;
+  /** True if the buffer is full with each document, and another thread writes it. */
+  readonly flies?: boolean;
 }
 
 /** A writer and the expected content of its index. */
@@ -61,13 +65,18 @@ class Life {
 
   constructor(
     directory: MemoryDirectory,
-    { sort, retains }: Kind,
+    { sort, retains, flies = false }: Kind,
     onCommit: (round: number, model: Model) => void,
   ) {
     this.#directory = directory;
     /** Retains the last four operations. */
     const retainFrom = () => (retains ? this.#seqNo - 4 : Number.POSITIVE_INFINITY);
-    this.#writer = IndexWriter.open(directory, { sort, retainFrom });
+    const flushElsewhere = (job: FlushJob): FlushRun => ({
+      isOver: false,
+      wait: () => runFlush(job, directory, new Kernels()),
+    });
+    const flying = flies ? { bufferBytes: 0, flushElsewhere } : {};
+    this.#writer = IndexWriter.open(directory, { sort, retainFrom, ...flying });
     this.#retains = retains;
     this.#onCommit = onCommit;
   }
@@ -183,6 +192,8 @@ test.each([
   ['in an order', { sort: BY_COUNT, retains: false }],
   ['that stay for other copies', { sort: UNSORTED, retains: true }],
   ['that stay for other copies, in an order', { sort: BY_COUNT, retains: true }],
+  ['whose buffer another thread writes', { sort: UNSORTED, retains: false, flies: true }],
+  ['whose buffer another thread sorts', { sort: BY_COUNT, retains: true, flies: true }],
 ])('crash at every operation, documents %s', (_name, kind) => {
   const total = operationsOf((directory) => live(directory, kind, () => {}));
   expect(total).toBeGreaterThan(60);

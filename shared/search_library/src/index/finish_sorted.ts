@@ -9,12 +9,13 @@ import type { BlockCompression } from '../codec/v1/stored_fields/block_compressi
 import { mergeSegments } from '../merge/segment_merger.js';
 import type { Kernels } from '../search/kernels/kernels.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
-import type { IndexBuffer, NewSegment } from './index_buffer.js';
+import { type FrozenBuffer, writeBuffer } from './frozen_buffer.js';
 import type { IndexSort } from './index_sort.js';
 import { openAlone } from './open_segments.js';
 import { newLiveness } from './read_liveness.js';
 
 interface SortedOptions {
+  readonly name: string;
   readonly sort: IndexSort;
   readonly retainFrom: number;
   readonly compression: BlockCompression;
@@ -24,25 +25,24 @@ interface SortedOptions {
 }
 
 /**
- * Leaves out documents that were deleted in the buffer, except retained ones. The buffer cannot be
- * used afterwards.
+ * Leaves out documents that were deleted in the buffer, except retained ones. Returns the content
+ * of `<name>.src`.
  */
 export function finishSorted(
-  buffer: IndexBuffer,
-  name: string,
-  { sort, retainFrom, compression, kernels, output }: SortedOptions,
-): NewSegment {
+  buffer: FrozenBuffer,
+  { name, sort, retainFrom, compression, kernels, output }: SortedOptions,
+): Uint8Array {
   const directory = new MemoryDirectory();
   const file = `${name}.seg`;
   const bytes = new GrowableBytes(0);
-  const made = buffer.finish(name, bytes, kernels);
+  writeBuffer(buffer, { name, output: bytes, kernels });
   directory.writeFile(file, bytes.view());
-  directory.writeFile(`${name}.src`, made.source);
+  directory.writeFile(`${name}.src`, buffer.source);
   bytes.release();
   const opened = openSegmentHead(readSegmentHead(directory, file), file);
   const unsorted = openAlone(opened, directory).withLive(newLiveness(directory, name));
-  const source = new GrowableBytes(made.source.length);
-  const docCount = mergeSegments(name, [unsorted], {
+  const source = new GrowableBytes(buffer.source.length);
+  mergeSegments(name, [unsorted], {
     compression,
     sort,
     retainFrom,
@@ -51,5 +51,5 @@ export function finishSorted(
     kernels,
     checkpoint: () => undefined,
   });
-  return { source: source.view(), docCount };
+  return source.view();
 }

@@ -3,10 +3,8 @@
  * or not at all: every check that can refuse it (analysis, the length of terms) precedes the first
  * byte kept.
  */
-import type { FileOutput } from '../codec/file_output.js';
 import { GrowableBytes } from '../codec/growable.js';
 import type { NumberColumnBuilder } from '../codec/v1/number_column.js';
-import { type FieldData, writeSegmentFile } from '../codec/v1/segment_file.js';
 import type { BlockCompression } from '../codec/v1/stored_fields/block_compression.js';
 import { StoredFieldsWriter } from '../codec/v1/stored_fields/stored_fields_writer.js';
 import type { FieldSpec } from '../document/field_spec.js';
@@ -20,13 +18,12 @@ import {
   type StoredDocument,
   VERSION_FIELD,
 } from '../document/indexable_document.js';
-import type { Kernels } from '../search/kernels/kernels.js';
 import { analyzeAll } from './analyze_fields.js';
 import { BufferedFields } from './buffered_fields.js';
 import { BufferedIds } from './buffered_ids.js';
+import type { FrozenBuffer } from './frozen_buffer.js';
 import { checkTermText } from './immense_term.js';
 import type { InvertedField } from './inverted_field.js';
-import { markedField, RECOVERY_SOURCE_SPEC, SOFT_DELETES_SPEC } from './soft_deletes.js';
 
 const ID_SPEC: FieldSpec = {
   name: ID_FIELD,
@@ -60,13 +57,6 @@ const NOTHING_STORED: StoredDocument = {
   source: undefined,
   fields: undefined,
 };
-
-/** A new segment without its `<name>.seg`, which marks its own deleted documents. */
-export interface NewSegment {
-  /** File `<name>.src`. */
-  readonly source: Uint8Array;
-  readonly docCount: number;
-}
 
 /** The sizes of a buffer. */
 interface BufferSizes {
@@ -112,7 +102,7 @@ export class IndexBuffer {
     return this.#docCount;
   }
 
-  /** The sizes of the buffer. Call this before `finish`. */
+  /** The sizes of the buffer. Call this before `freeze`. */
   sizes(): BufferSizes {
     return { sourceBytes: this.#source.length, terms: this.#fields.termCounts() };
   }
@@ -213,31 +203,17 @@ export class IndexBuffer {
     }
   }
 
-  /**
-   * Writes the buffer as a segment, with `<name>.seg` going to `output`. The buffer cannot be used
-   * afterwards.
-   */
-  finish(name: string, output: FileOutput, kernels: Kernels): NewSegment {
-    const docCount = this.#docCount;
-    const fields = this.#fields.finish(docCount, kernels);
-    fields.push(...this.#marks());
+  /** The buffer as plain data. It cannot be used afterwards. */
+  freeze(): FrozenBuffer {
     const stored = this.#stored.finish();
-    const source = this.#source.view();
-    writeSegmentFile({ name, docCount, fields, stored }, output);
-    return { source, docCount };
-  }
-
-  #marks(): FieldData[] {
-    const marks: FieldData[] = [];
-    const maxDoc = this.#docCount;
-    if (this.#deleted.length > 0) {
-      const deleted = Uint32Array.from(this.#deleted).sort();
-      marks.push(markedField(SOFT_DELETES_SPEC, deleted, maxDoc));
-    }
-    if (this.#withRecoverySource.length > 0) {
-      marks.push(markedField(RECOVERY_SOURCE_SPEC, this.#withRecoverySource, maxDoc));
-    }
-    return marks;
+    return {
+      docCount: this.#docCount,
+      fields: this.#fields.freeze(),
+      deleted: Uint32Array.from(this.#deleted),
+      withRecoverySource: Uint32Array.from(this.#withRecoverySource),
+      stored,
+      source: this.#source.view(),
+    };
   }
 }
 

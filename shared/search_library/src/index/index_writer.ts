@@ -1,12 +1,12 @@
 /**
  * The only writer of a shard's index. Documents are collected in a buffer; `refresh` writes it as a
  * segment in shared memory (and in unsynced files) and publishes a snapshot; `commit` makes
- * everything durable. Only the live documents of a segment change, and they are copied first, so a
- * snapshot never changes while it is held.
+ * everything durable. Another thread may write a full buffer while the next one is filled; every
+ * call that needs its segment waits for it. Only the live documents of a segment change, and they
+ * are copied first, so a snapshot never changes while it is held.
  */
 import { assert, type Clock } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import { STORED_COMPRESSIONS } from '../codec/v1/stored_fields/block_compression.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
 import type { ForcedMerge } from '../merge/forced_merge.js';
 import { type MergeJob, runMerge } from '../merge/merge_job.js';
@@ -55,11 +55,13 @@ export class IndexWriter {
     this.#commits = new KeptCommits(directory);
     this.#segments = new WriterSegments(directory, this.#commits, retainFrom);
     this.#pending = new PendingChanges({
+      directory,
       segments: this.#segments,
-      compression: STORED_COMPRESSIONS[storedCompression],
+      compression: storedCompression,
       sort,
       kernels: this.#kernels,
       retainFrom,
+      flushElsewhere: options.flushElsewhere,
     });
     this.#merges = new WriterMerges({
       directory,
@@ -275,7 +277,7 @@ export class IndexWriter {
    */
   startMerge(): MergeJob | undefined {
     this.#ensureUsable();
-    this.#pending.applyDeletes();
+    this.#applyDeletes();
     return this.#merges.start();
   }
 
@@ -294,7 +296,7 @@ export class IndexWriter {
   /** Like `startMerge`; `undefined` when the forced merge is done. */
   startForcedMerge(forced: ForcedMerge): MergeJob | undefined {
     this.#ensureUsable();
-    this.#pending.applyDeletes();
+    this.#applyDeletes();
     return this.#merges.startForced(forced);
   }
 
@@ -304,7 +306,7 @@ export class IndexWriter {
    */
   finishMerge(job: MergeJob): void {
     this.#ensureUsable();
-    this.#pending.applyDeletes();
+    this.#applyDeletes();
     this.#merges.finish(job);
     this.#collectGarbage();
   }
@@ -358,8 +360,8 @@ export class IndexWriter {
   close(): void {
     this.#failure ??= 'this writer is closed';
     this.#merges.stopAll();
-    this.#segments.close();
     this.#pending.forget();
+    this.#segments.close();
     this.#snapshots.releaseAll();
   }
 
@@ -369,13 +371,22 @@ export class IndexWriter {
   }
 
   #flushIfFull(): void {
-    if (this.#pending.bytes > this.#bufferBytes) this.#flush();
+    if (this.#pending.bufferBytes <= this.#bufferBytes) return;
+    this.#orFail(() => this.#pending.startFlush());
   }
 
   #flush(): void {
-    this.#pending.applyDeletes();
+    this.#orFail(() => this.#pending.flush());
+  }
+
+  #applyDeletes(): void {
+    this.#orFail(() => this.#pending.applyDeletes());
+  }
+
+  /** Runs an action that loses buffered documents if it throws: the writer is not used any more. */
+  #orFail(action: () => void): void {
     try {
-      this.#pending.writeSegment();
+      action();
     } catch (error) {
       this.#failure = `flush failed, buffered documents are lost: ${String(error)}`;
       throw error;

@@ -4,6 +4,7 @@ import type { TieredOptions } from '../merge/tiered.js';
 import type { Kernels } from '../search/kernels/kernels.js';
 import type { CompletionSize } from './completion_sizes.js';
 import type { FieldMemory } from './field_memory.js';
+import type { FlushPort } from './flush_job.js';
 import type { IndexSort } from './index_sort.js';
 
 export interface IndexWriterOptions {
@@ -24,6 +25,8 @@ export interface IndexWriterOptions {
    * while the writer is open.
    */
   readonly retainFrom?: () => number;
+  /** Writes full buffers in another thread; absent: this thread writes them. */
+  readonly flushElsewhere?: FlushPort | undefined;
   /**
    * Keeps commits until `dropCommitsBefore`, so that `resetTo` can return to them; otherwise each
    * commit replaces the one before it.

@@ -1,5 +1,4 @@
 /** Tracks which segments have files on disk, and removes the files that are not needed any more. */
-import { ChecksummedOutput, type FileOutput } from '../codec/file_output.js';
 import { threadSpace } from '../memory/thread_space.js';
 import type { Directory } from '../store/directory.js';
 import type { SegmentHandle } from './snapshot.js';
@@ -12,26 +11,6 @@ export class SegmentFiles {
   constructor(directory: Directory, names: Iterable<string>) {
     this.#directory = directory;
     for (const name of names) this.#handles.set(name, undefined);
-  }
-
-  /**
-   * Writes the two files of a new segment, unsynced: `write` gets the output of `<name>.seg` and
-   * returns the whole of `<name>.src`.
-   */
-  write<T extends { readonly source: Uint8Array }>(
-    name: string,
-    write: (output: FileOutput) => T,
-  ): T {
-    const file = this.#directory.openAppend(`${name}.seg`);
-    try {
-      const output = new ChecksummedOutput(file);
-      const made = write(output);
-      output.flush();
-      this.#directory.writeFile(`${name}.src`, made.source);
-      return made;
-    } finally {
-      file.close();
-    }
   }
 
   /** Registers a segment whose files exist. */

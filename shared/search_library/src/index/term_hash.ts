@@ -6,6 +6,7 @@
 import { freeMemory } from '../codec/free_memory.js';
 import { GrowableBytes, GrowableU32 } from '../codec/growable.js';
 import { hashBytes } from '../codec/hash_bytes.js';
+import type { FrozenTerms } from './frozen_terms.js';
 
 const encoder = new TextEncoder();
 /** The buffer in which short texts are encoded. */
@@ -24,10 +25,6 @@ function encoded(text: string): { readonly bytes: Uint8Array; readonly length: n
   }
   return { bytes: scratch, length: text.length };
 }
-
-/** The most ids for which an id and four bytes fit into a double's 53 bits. */
-const MAX_KEYED_IDS = 2 ** 21;
-const LONGEST_INSERTION = 16;
 
 /** Words per slot. */
 const SLOT = 4;
@@ -49,10 +46,6 @@ export class TermHash {
 
   get capacityBytes(): number {
     return this.#pool.capacityBytes + this.#starts.capacityBytes + this.#table.byteLength;
-  }
-
-  term(id: number): Uint8Array {
-    return this.#pool.array.subarray(this.#starts.array[id], this.#end(id));
   }
 
   /** The id of the term `bytes[start … end)`, which is copied when it is new. */
@@ -78,54 +71,10 @@ export class TermHash {
     return this.#table[slot + 1] - 1;
   }
 
-  /** Frees the memory and removes all terms. */
-  release(): void {
-    this.#pool.release();
-    this.#starts.release();
+  /** The terms as plain data. The hash cannot be used afterwards. */
+  freeze(): FrozenTerms {
     freeMemory(this.#table);
-    this.#table = new Uint32Array(SLOT * 64);
-  }
-
-  /**
-   * The ids in byte order of their terms. Numbers sort several times faster than with a comparison
-   * function: each holds the first four bytes and the id, and only equal prefixes are compared.
-   */
-  sortedIds(): Uint32Array {
-    const { size } = this;
-    const ids = new Uint32Array(size);
-    if (size > MAX_KEYED_IDS) {
-      for (let id = 0; id < size; id++) ids[id] = id;
-      return ids.sort((a, b) => this.#compare(a, b));
-    }
-    const keys = new Float64Array(size);
-    for (let id = 0; id < size; id++) keys[id] = this.#prefix(id) * MAX_KEYED_IDS + id;
-    keys.sort();
-    for (let i = 0; i < size; i++) ids[i] = keys[i] % MAX_KEYED_IDS;
-    for (let from = 0; from < size; ) {
-      const prefix = Math.floor(keys[from] / MAX_KEYED_IDS);
-      let to = from + 1;
-      while (to < size && Math.floor(keys[to] / MAX_KEYED_IDS) === prefix) to++;
-      if (to - from > 1) this.#sortRun(ids, from, to);
-      from = to;
-    }
-    return ids;
-  }
-
-  /** Sorts a run of equal prefixes; a short one by insertion. */
-  #sortRun(ids: Uint32Array, from: number, to: number): void {
-    if (to - from > LONGEST_INSERTION) {
-      ids.subarray(from, to).sort((a, b) => this.#compare(a, b));
-      return;
-    }
-    for (let i = from + 1; i < to; i++) {
-      const id = ids[i];
-      let at = i;
-      while (at > from && this.#compare(ids[at - 1], id) > 0) {
-        ids[at] = ids[at - 1];
-        at--;
-      }
-      ids[at] = id;
-    }
+    return { pool: this.#pool.view(), starts: this.#starts.view() };
   }
 
   /** The slot of the term, or the empty slot for it. */
@@ -157,10 +106,6 @@ export class TermHash {
     return id;
   }
 
-  #end(id: number): number {
-    return id + 1 < this.#starts.length ? this.#starts.array[id + 1] : this.#pool.length;
-  }
-
   #growTable(): void {
     const small = this.#table;
     const table = new Uint32Array(small.length * 2);
@@ -173,32 +118,5 @@ export class TermHash {
     }
     freeMemory(small);
     this.#table = table;
-  }
-
-  /**
-   * The first four bytes as a number, zero-padded. Prefixes are never out of order; the bytes are
-   * compared only if they are equal.
-   */
-  #prefix(id: number): number {
-    const start = this.#starts.array[id];
-    const end = this.#end(id);
-    let prefix = 0;
-    for (let i = 0; i < 4; i++)
-      prefix = prefix * 256 + (start + i < end ? this.#pool.array[start + i] : 0);
-    return prefix;
-  }
-
-  #compare(a: number, b: number): number {
-    const bytes = this.#pool.array;
-    const startA = this.#starts.array[a];
-    const startB = this.#starts.array[b];
-    const lengthA = this.#end(a) - startA;
-    const lengthB = this.#end(b) - startB;
-    const common = Math.min(lengthA, lengthB);
-    for (let i = 0; i < common; i++) {
-      const difference = bytes[startA + i] - bytes[startB + i];
-      if (difference !== 0) return difference;
-    }
-    return lengthA - lengthB;
   }
 }

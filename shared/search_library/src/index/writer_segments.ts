@@ -3,12 +3,9 @@
  * segment they were merged into, and removed when nothing refers to them.
  */
 
-import type { FileOutput } from '../codec/file_output.js';
-import { freeMemory } from '../codec/free_memory.js';
 import type { MergeCandidate } from '../merge/tiered.js';
 import type { Directory } from '../store/directory.js';
 import type { CommitPoint, CommittedSegment } from './commit_point.js';
-import type { NewSegment } from './index_buffer.js';
 import type { SegmentStats } from './index_writer_options.js';
 import type { KeptCommits } from './kept_commits.js';
 import { linkSegment } from './link_segment.js';
@@ -79,11 +76,8 @@ export class WriterSegments {
     return `_${(this.#nextNumber++).toString(36)}`;
   }
 
-  /** Writes a new segment, unsynced: `write` gets the output of `<name>.seg`. */
-  write(write: (name: string, output: FileOutput) => NewSegment): void {
-    const name = this.newName();
-    const made = this.#files.write(name, (output) => write(name, output));
-    freeMemory(made.source);
+  /** Adds a new segment, whose files are written and unsynced. */
+  add(name: string): void {
     this.#add({ name, ...newLiveness(this.#directory, name), committed: false });
   }
 

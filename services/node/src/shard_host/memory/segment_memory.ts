@@ -111,6 +111,7 @@ export class SegmentMemory {
   readonly #mappingLimitBytes: number;
   readonly #searchRows: number;
   readonly #mergeRows: number;
+  readonly #flushRows: number;
 
   constructor(options: SegmentMemoryOptions) {
     const { limitBytes, engineThreads, searchThreads, mergeThreads } = options;
@@ -119,7 +120,8 @@ export class SegmentMemory {
     this.#mappingLimitBytes = options.mappingLimitBytes;
     this.#searchRows = 1 + engineThreads;
     this.#mergeRows = this.#searchRows + searchThreads;
-    const threads = this.#mergeRows + mergeThreads;
+    this.#flushRows = this.#mergeRows + mergeThreads;
+    const threads = this.#flushRows + engineThreads;
     this.#shared = SegmentSpace.make({ limitBytes, threads, maxParts: MAX_PARTS });
     const space = new SegmentSpace(this.#shared, { row: 0, loads: false, patienceMs: 0 });
     space.limitMade(options.fielddataBytes ?? 0);
@@ -145,6 +147,11 @@ export class SegmentMemory {
 
   merge(number: number): ThreadSpaceData {
     return this.#row(this.#mergeRows + number, false);
+  }
+
+  /** There are as many flush threads as engine threads. */
+  flush(number: number): ThreadSpaceData {
+    return this.#row(this.#flushRows + number, false);
   }
 
   /** Releases what a dead thread held and counted. */

@@ -16,6 +16,8 @@ import {
   beginDocument,
   type Directory,
   endDocument,
+  type FlushJob,
+  type FlushRun,
   type Kernels,
   letGoOfParts,
 } from '@skein/search_library';
@@ -43,6 +45,7 @@ import {
   shardKey,
   type WrittenReply,
 } from './thread_calls.js';
+import { ThreadFlush } from './thread_flush.js';
 import { ignoreDeadThread, type ThreadLink } from './thread_link.js';
 import type { WorkMark } from './work_mark.js';
 
@@ -73,6 +76,8 @@ export class EngineThread {
   /** By shard: the number of its opening, which names the shard in a `WorkMark`. */
   readonly #openings = new Map<ShardKey, number>();
   readonly #held = new HeldCommits();
+  /** The newest flush in another thread. */
+  #flush: ThreadFlush | undefined;
   /** The shards whose translog is synced at the end of the turn. */
   readonly #unsynced = new Set<LocalShard>();
   readonly #rounds: ShardRounds<LocalShard>;
@@ -272,6 +277,7 @@ export class EngineThread {
           merge: async (job) => {
             await this.#host().call('merge', { path: `${request.path}/index`, job });
           },
+          flushElsewhere: (job) => this.#flushElsewhere(`${request.path}/index`, job),
           copyPorts: this.#copyPorts(key),
           putMapping: (update) =>
             this.#host().call('put_mapping', { key, mapping: stringifyJson(update) }),
@@ -285,6 +291,13 @@ export class EngineThread {
     this.#shards.set(key, shard);
     this.#woken(key);
     return {};
+  }
+
+  /** Each engine thread has one flush at a time in another thread, whichever shard's it is. */
+  #flushElsewhere(path: string, job: FlushJob): FlushRun | undefined {
+    if (this.#flush?.isOver === false) return undefined;
+    this.#flush = new ThreadFlush({ path, job }, this.#host());
+    return this.#flush;
   }
 
   #copyPorts(key: ShardKey): CopyPorts {

@@ -1,7 +1,9 @@
 /**
- * The merge threads, shared by all shards of this node. A thread starts when a merge finds none
- * free, and ends after being idle for a while: the memory it retains costs more than a new start.
+ * Threads that write segments for all shards of this node: one pool merges, another flushes full
+ * index buffers. A thread starts when a job finds none free, and ends after being idle for a while:
+ * the memory it retains costs more than a new start.
  */
+import type { Transferable } from 'node:worker_threads';
 import type { TimerHandle, Timers } from '@skein/base';
 import type { ApiError } from '@skein/errors';
 import type { SegmentMemory } from '../memory/segment_memory.js';
@@ -13,9 +15,11 @@ const IDLE_MS = 30_000;
 
 interface MergeThreadsOptions {
   readonly spawner: Pick<ThreadSpawner, 'mergeThread'>;
+  /** The work of the pool, which names its threads. */
+  readonly kind: 'merge' | 'flush';
   readonly maxThreads: number;
   readonly timers: Timers;
-  readonly memory: SegmentMemory;
+  readonly memory: Pick<SegmentMemory, 'bury' | 'merge' | 'flush'>;
 }
 
 interface Slot {
@@ -25,13 +29,11 @@ interface Slot {
   idle: TimerHandle | undefined;
 }
 
-type MergeRequest = MergeThreadCalls['merge']['request'];
-
 export class MergeThreads {
   readonly #options: MergeThreadsOptions;
   readonly #slots = new Set<Slot>();
   readonly #free: Slot[] = [];
-  /** Merges waiting for a thread. Each shard waits for its own merge, which bounds the queue. */
+  /** Jobs waiting for a thread. Each shard waits for its own jobs, which bounds the queue. */
   readonly #queue: ((slot: Slot) => void)[] = [];
   #started = 0;
   #largest = 0;
@@ -52,11 +54,15 @@ export class MergeThreads {
     };
   }
 
-  /** Resolves when the files of the merge are written. */
-  async run(request: MergeRequest): Promise<MergeThreadCalls['merge']['reply']> {
+  /** Resolves when the files of the new segment are written. */
+  async run<K extends keyof MergeThreadCalls>(
+    kind: K,
+    request: MergeThreadCalls[K]['request'],
+    transfer: readonly Transferable[] = [],
+  ): Promise<MergeThreadCalls[K]['reply']> {
     const slot = await this.#acquire();
     try {
-      return await slot.link.channel.call('merge', request);
+      return await slot.link.channel.call(kind, request, transfer);
     } finally {
       this.#completed++;
       this.#release(slot);
@@ -95,10 +101,10 @@ export class MergeThreads {
 
   #spawn(): Slot {
     this.#started++;
-    const { spawner, memory } = this.#options;
+    const { spawner, memory, kind } = this.#options;
     const number = this.#freeNumber();
-    const space = memory.merge(number);
-    const link = spawner.mergeThread(`merge-${this.#started}`, { space }, (_error: ApiError) => {
+    const space = memory[kind](number);
+    const link = spawner.mergeThread(`${kind}-${this.#started}`, { space }, (_error: ApiError) => {
       memory.bury(space);
       this.#forget(slot);
     });

@@ -9,7 +9,7 @@ import type { CopyRef, CopyReply, Report } from '@skein/cluster';
 import type { BlocksAsk, MailboxMemory } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type { ShardContext } from '@skein/search';
-import type { MergeJob, ReaderSnapshot } from '@skein/search_library';
+import type { FlushJob, MergeJob, ReaderSnapshot } from '@skein/search_library';
 import type {
   AppliedCopies,
   CopyMessage,
@@ -145,11 +145,23 @@ export interface MergeThreadData {
   readonly space: ThreadSpaceData;
 }
 
-/** Calls that a merge thread answers when the files of the merged segment are written. */
+/**
+ * Calls that a merge thread answers when the files of the new segment are written. `path`: the
+ * folder of the shard's index.
+ */
 export interface MergeThreadCalls {
   readonly merge: {
-    /** `path`: the folder of the shard's index. */
     readonly request: { readonly path: string; readonly job: MergeJob };
+    readonly reply: Nothing;
+  };
+  readonly flush: {
+    readonly request: {
+      readonly path: string;
+      /** Its memory is moved, not copied. */
+      readonly job: FlushJob;
+      /** See `ThreadFlush`. */
+      readonly state: SharedArrayBuffer;
+    };
     readonly reply: Nothing;
   };
 }
@@ -180,6 +192,11 @@ export interface LogLine {
 /** Calls to the main thread from an engine thread. */
 export interface EngineHostCalls extends FetchingCalls {
   readonly merge: MergeThreadCalls['merge'];
+  readonly flush: {
+    /** `failure`: takes the error if the flush fails. */
+    readonly request: MergeThreadCalls['flush']['request'] & { readonly failure: MessagePort };
+    readonly reply: Nothing;
+  };
   readonly put_mapping: {
     /** `mapping`: JSON text of the dynamic update. */
     readonly request: { readonly key: ShardKey; readonly mapping: string };

@@ -18,9 +18,10 @@ test('merges', async () => {
     spawner: { mergeThread: () => link as never },
     timers: { after: () => ({ cancel: () => undefined }) } as never,
     memory: testMemory(),
+    kind: 'merge',
     maxThreads: 2,
   });
-  const merges = [1, 2, 3].map(() => threads.run({} as never));
+  const merges = [1, 2, 3].map(() => threads.run('merge', {} as never));
   await settled();
   expect(threads.stats()).toMatchObject({ threads: 2, active: 2, queue: 1, completed: 0 });
   for (const done of [0, 1, 2]) {

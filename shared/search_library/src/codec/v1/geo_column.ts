@@ -29,12 +29,31 @@ export function encodeLongitude(lon: number): number {
   return Math.min(MAX_INT, Math.floor(lon / LON_STEP)) | 0;
 }
 
+/** The collected points of a field, as plain data. */
+export interface FrozenPoints {
+  readonly docs: Uint32Array<ArrayBuffer>;
+  readonly lats: Uint32Array<ArrayBuffer>;
+  readonly lons: Uint32Array<ArrayBuffer>;
+}
+
 /** Collects a field's points in document order. */
 export class GeoColumnBuilder {
-  readonly #docs = new GrowableU32();
+  readonly #docs: GrowableU32;
   /** Two's complement in unsigned words. */
-  readonly #lats = new GrowableU32();
-  readonly #lons = new GrowableU32();
+  readonly #lats: GrowableU32;
+  readonly #lons: GrowableU32;
+
+  /** Continues with the points of another builder, whose memory it takes over. */
+  constructor(frozen?: FrozenPoints) {
+    this.#docs = GrowableU32.of(frozen?.docs);
+    this.#lats = GrowableU32.of(frozen?.lats);
+    this.#lons = GrowableU32.of(frozen?.lons);
+  }
+
+  /** The points as plain data. The builder cannot be used afterwards. */
+  freeze(): FrozenPoints {
+    return { docs: this.#docs.view(), lats: this.#lats.view(), lons: this.#lons.view() };
+  }
 
   get capacityBytes(): number {
     return 3 * this.#docs.capacityBytes;

@@ -26,11 +26,31 @@ interface NumberColumnOptions {
   readonly points: boolean;
 }
 
+/** The collected numbers of a field, as plain data. */
+export interface FrozenNumbers {
+  readonly docs: Uint32Array<ArrayBuffer>;
+  readonly values: Float64Array<ArrayBuffer>;
+  /** By place in `values`: the exact values that a double does not hold. */
+  readonly wide: ReadonlyMap<number, bigint>;
+}
+
 /** Collects a field's numbers in document order. */
 export class NumberColumnBuilder {
-  readonly #docs = new GrowableU32();
-  readonly #values = new GrowableF64();
-  readonly #wide = new Map<number, bigint>();
+  readonly #docs: GrowableU32;
+  readonly #values: GrowableF64;
+  readonly #wide: Map<number, bigint>;
+
+  /** Continues with the numbers of another builder, whose memory it takes over. */
+  constructor(frozen?: FrozenNumbers) {
+    this.#docs = GrowableU32.of(frozen?.docs);
+    this.#values = GrowableF64.of(frozen?.values);
+    this.#wide = new Map(frozen?.wide);
+  }
+
+  /** The numbers as plain data. The builder cannot be used afterwards. */
+  freeze(): FrozenNumbers {
+    return { docs: this.#docs.view(), values: this.#values.view(), wide: this.#wide };
+  }
 
   get capacityBytes(): number {
     return this.#docs.capacityBytes + this.#values.capacityBytes + this.#wide.size * 48;

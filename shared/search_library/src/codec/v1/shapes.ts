@@ -19,16 +19,33 @@ const CORNER_WORDS = 6;
 /** Words of a box: least and greatest longitude, least and greatest latitude. */
 const BOX_WORDS = 4;
 
+/** The collected triangles of a field, as plain data. */
+export interface FrozenShapes {
+  readonly docs: Uint32Array<ArrayBuffer>;
+  readonly flags: Uint32Array<ArrayBuffer>;
+  readonly corners: Uint32Array<ArrayBuffer>;
+}
+
 /** Collects a field's triangles in document order. */
 export class ShapesBuilder {
-  readonly #docs = new GrowableU32();
-  readonly #flags = new GrowableU32();
+  readonly #docs: GrowableU32;
+  readonly #flags: GrowableU32;
   /** Two's complement in unsigned words. */
-  readonly #corners = new GrowableU32();
+  readonly #corners: GrowableU32;
   readonly #surface: Surface;
 
-  constructor(surface: Surface) {
+  /** `frozen`: the triangles of another builder, whose memory this one takes over. */
+  constructor(surface: Surface, frozen?: FrozenShapes) {
     this.#surface = surface;
+    this.#docs = GrowableU32.of(frozen?.docs);
+    this.#flags = GrowableU32.of(frozen?.flags);
+    this.#corners = GrowableU32.of(frozen?.corners);
+  }
+
+  /** The triangles as plain data. The builder cannot be used afterwards. */
+  freeze(): FrozenShapes {
+    const [docs, flags, corners] = [this.#docs, this.#flags, this.#corners];
+    return { docs: docs.view(), flags: flags.view(), corners: corners.view() };
   }
 
   get capacityBytes(): number {

@@ -22,15 +22,28 @@ const MIN_GRAPH_VECTORS = 1024;
 /** The kernels that build graphs, and a function called often meanwhile, which throws to cancel. */
 type GraphBuilding = Pick<GraphBuild, 'kernels' | 'checkpoint'>;
 
+/** The collected vectors of a field, as plain data. */
+export interface FrozenVectors {
+  readonly docs: Uint32Array<ArrayBuffer>;
+  readonly values: VectorValues;
+}
+
 /** Collects a field's vectors in document order. */
 export class VectorsBuilder {
   readonly #spec: VectorSpec;
-  readonly #docs = new GrowableU32();
+  readonly #docs: GrowableU32;
   #values: VectorValues;
 
-  constructor(spec: VectorSpec) {
+  /** `frozen`: the vectors of another builder, whose memory this one takes over. */
+  constructor(spec: VectorSpec, frozen?: FrozenVectors) {
     this.#spec = spec;
-    this.#values = newValues(spec.element, 0);
+    this.#docs = GrowableU32.of(frozen?.docs);
+    this.#values = frozen?.values ?? newValues(spec.element, 0);
+  }
+
+  /** The vectors as plain data. The builder cannot be used afterwards. */
+  freeze(): FrozenVectors {
+    return { docs: this.#docs.view(), values: this.#values };
   }
 
   get capacityBytes(): number {

@@ -12,14 +12,46 @@ export interface CompletionInput {
   readonly weight: number;
 }
 
+/** The collected inputs of a field, as plain data. */
+export interface FrozenCompletions {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly keyStarts: Uint32Array<ArrayBuffer>;
+  readonly keyEnds: Uint32Array<ArrayBuffer>;
+  readonly surfaceEnds: Uint32Array<ArrayBuffer>;
+  readonly docs: Uint32Array<ArrayBuffer>;
+  readonly weights: Uint32Array<ArrayBuffer>;
+}
+
 export class CompletionsBuilder {
   /** The key and the surface form of each input, one after the other. */
-  readonly #bytes = new GrowableBytes();
-  readonly #keyStarts = new GrowableU32();
-  readonly #keyEnds = new GrowableU32();
-  readonly #surfaceEnds = new GrowableU32();
-  readonly #docs = new GrowableU32();
-  readonly #weights = new GrowableU32();
+  readonly #bytes: GrowableBytes;
+  readonly #keyStarts: GrowableU32;
+  readonly #keyEnds: GrowableU32;
+  readonly #surfaceEnds: GrowableU32;
+  readonly #docs: GrowableU32;
+  readonly #weights: GrowableU32;
+
+  /** Continues with the inputs of another builder, whose memory it takes over. */
+  constructor(frozen?: FrozenCompletions) {
+    this.#bytes = GrowableBytes.of(frozen?.bytes);
+    this.#keyStarts = GrowableU32.of(frozen?.keyStarts);
+    this.#keyEnds = GrowableU32.of(frozen?.keyEnds);
+    this.#surfaceEnds = GrowableU32.of(frozen?.surfaceEnds);
+    this.#docs = GrowableU32.of(frozen?.docs);
+    this.#weights = GrowableU32.of(frozen?.weights);
+  }
+
+  /** The inputs as plain data. The builder cannot be used afterwards. */
+  freeze(): FrozenCompletions {
+    return {
+      bytes: this.#bytes.view(),
+      keyStarts: this.#keyStarts.view(),
+      keyEnds: this.#keyEnds.view(),
+      surfaceEnds: this.#surfaceEnds.view(),
+      docs: this.#docs.view(),
+      weights: this.#weights.view(),
+    };
+  }
 
   add(doc: number, { key, keyStart, surface, weight }: CompletionInput): void {
     this.#keyStarts.push(this.#bytes.length);
