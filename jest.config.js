@@ -37,7 +37,7 @@ export default {
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   // A limit for what hangs, not for what is slow: the machine may be busy.
   testTimeout: 600_000,
-  // Two more than there are processors: suites that start processes wait for some 40 % of their time.
+  // Two more than there are processors: suites that start processes wait for a part of their time.
   maxWorkers: availableParallelism() + 2,
   // A limit for what hangs, too: a worker takes longer than Jest's half a second to leave a large heap.
   workerGracefulExitTimeout: 30_000,
