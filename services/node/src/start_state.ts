@@ -57,6 +57,7 @@ function hostShards(
     engineThreads: config.engineWorkers,
     searchThreads: config.searchWorkers,
     mergeThreads: config.mergeWorkers,
+    flushesElsewhere: config.flushesElsewhere,
     memory,
     bufferLimitBytes: config.indexBufferBytes,
     shardInactiveMs: readSetting(config.settings, NODE.resources.shardInactive),

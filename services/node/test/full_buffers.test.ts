@@ -15,7 +15,8 @@ const DOCUMENT_BYTES = 256 * 1024;
 /** The number of acknowledged bulks before each kill: in and between the flushes. */
 const BULKS_BEFORE_KILL = [13, 24, 47];
 /** So that no buffer is emptied because the machine is small. */
-const SETTINGS = ['indices.memory.index_buffer_size=512mb'];
+/** With few processors buffers are written by the engine thread. */
+const SETTINGS = ['indices.memory.index_buffer_size=512mb', 'node.processors=4'];
 
 jest.setTimeout(600_000);
 

@@ -11,11 +11,20 @@ test('defaults come from the tables and the machine', () => {
     engineWorkers: 4,
     searchWorkers: 4,
     mergeWorkers: 2,
+    flushesElsewhere: true,
     memoryLimitBytes: 8e9,
     indexBufferBytes: 4e8,
     http: { hosts: ['127.0.0.1'], port: '9200-9300', maxContentLengthBytes: 100 * 1024 * 1024 },
     log: { level: 'info', format: undefined, folder: undefined },
   });
+});
+
+test.each([
+  ['1', false],
+  ['2', false],
+  ['3', true],
+])('with %s processors other threads write full buffers: %s', (processors, flushesElsewhere) => {
+  expect(read({ 'node.processors': processors })).toMatchObject({ flushesElsewhere });
 });
 
 test('what is given wins', () => {

@@ -42,6 +42,8 @@ export interface NodeConfig {
   readonly engineWorkers: number;
   readonly searchWorkers: number;
   readonly mergeWorkers: number;
+  /** True if full index buffers are written by threads beside the engine threads. */
+  readonly flushesElsewhere: boolean;
   /** Memory of the machine or container, the base of percentages. */
   readonly memoryBytes: number;
   /** Limit of memory for loaded segments. */
@@ -110,6 +112,11 @@ interface Machine {
  */
 const MAX_MERGE_WORKERS = 4;
 
+/**
+ * So many processors have no idle one during a bulk: the engine thread, merges and HTTP take them.
+ */
+const BUSY_PROCESSORS = 2;
+
 export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig {
   validateNodeSettings(settings);
   const { identity, resources } = NODE;
@@ -128,6 +135,7 @@ export function readNodeConfig(settings: Settings, machine: Machine): NodeConfig
     engineWorkers: readSetting(settings, resources.engineWorkers) || processors,
     searchWorkers: readSetting(settings, resources.searchWorkers) || processors,
     mergeWorkers: Math.max(1, Math.min(MAX_MERGE_WORKERS, processors >> 1)),
+    flushesElsewhere: processors > BUSY_PROCESSORS,
     memoryBytes: machine.memoryBytes,
     memoryLimitBytes: shareBytes(readSetting(settings, resources.memoryLimit), machine.memoryBytes),
     documentLimitBytes: readSetting(settings, resources.documentLimit),

@@ -47,6 +47,7 @@ const thread: EngineThread = new EngineThread(
     buffers: new BufferBudget(data.buffers),
     mark: new WorkMark(data.mark),
     shardInactiveMs: data.shardInactiveMs,
+    flushesElsewhere: data.flushesElsewhere,
     maxClauseCount: () => Atomics.load(clauseCount, 0),
     openDirectory: (path) => openShardDirectory(path, reader),
     afterTurn: setImmediate,

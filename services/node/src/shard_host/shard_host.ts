@@ -73,6 +73,8 @@ export interface ShardHostOptions {
   readonly master: Pick<MasterService, 'state' | 'submit'>;
   readonly spawner: ThreadSpawner;
   readonly engineThreads: number;
+  /** See `EngineThreadData`. */
+  readonly flushesElsewhere: boolean;
   readonly searchThreads: number;
   readonly mergeThreads: number;
   /** Limit for documents that are in no segment yet. */
@@ -181,6 +183,7 @@ class LocalShardHost implements ShardHost {
       bufferLimitBytes: options.bufferLimitBytes,
       held: BufferBudget.held(engineThreads + SEARCHABLE_ENGINES),
       shardInactiveMs: options.shardInactiveMs,
+      flushesElsewhere: options.flushesElsewhere,
       maxClauseCount: this.#sharedClauseCount,
       scripts: () => this.#scripts(),
       handlers: { ...this.#engineHandlers(), ...fetching },

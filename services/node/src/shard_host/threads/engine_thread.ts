@@ -60,6 +60,8 @@ export interface EngineThreadPorts {
   readonly buffers: BufferBudget;
   readonly mark: WorkMark;
   readonly shardInactiveMs: number;
+  /** See `EngineThreadData`. */
+  readonly flushesElsewhere: boolean;
   /** The current `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: () => number;
   openDirectory(path: string): Directory;
@@ -277,7 +279,9 @@ export class EngineThread {
           merge: async (job) => {
             await this.#host().call('merge', { path: `${request.path}/index`, job });
           },
-          flushElsewhere: (job) => this.#flushElsewhere(`${request.path}/index`, job),
+          flushElsewhere: this.#ports.flushesElsewhere
+            ? (job) => this.#flushElsewhere(`${request.path}/index`, job)
+            : undefined,
           copyPorts: this.#copyPorts(key),
           putMapping: (update) =>
             this.#host().call('put_mapping', { key, mapping: stringifyJson(update) }),

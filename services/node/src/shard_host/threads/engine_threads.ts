@@ -37,6 +37,8 @@ export interface EngineThreadsOptions {
   /** See `BufferBudget`: one word for each engine thread of the node. */
   readonly held: SharedArrayBuffer;
   readonly shardInactiveMs: number;
+  /** See `EngineThreadData`. */
+  readonly flushesElsewhere: boolean;
   readonly memory: SegmentMemory;
   /**
    * Called when the thread has died, with every shard on it. `work`: its work at that moment, if
@@ -121,12 +123,14 @@ export class EngineThreads {
 
   #spawn(): EngineSlot {
     const { spawner, handlers, scripts, maxClauseCount, onDeath } = this.#options;
-    const { bufferLimitBytes: limitBytes, shardInactiveMs, memory, held } = this.#options;
+    const { bufferLimitBytes: limitBytes, memory, held } = this.#options;
+    const { shardInactiveMs, flushesElsewhere } = this.#options;
     const number = this.#freeNumber();
     const buffers = { limitBytes, held, slot: number };
     const space = memory.engine(number);
     const mark = WorkMark.memory();
-    const data = { scripts: scripts(), maxClauseCount, buffers, mark, shardInactiveMs, space };
+    const limits = { maxClauseCount, shardInactiveMs, flushesElsewhere };
+    const data = { ...limits, scripts: scripts(), buffers, mark, space };
     this.#started++;
     const name = `${this.#options.name}-${this.#started}`;
     const link = spawner.engineThread(name, { data, handlers }, (error) => {

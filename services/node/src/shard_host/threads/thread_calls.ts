@@ -138,6 +138,8 @@ export interface EngineThreadData {
   readonly mark: SharedArrayBuffer;
   /** A shard without writes for this long writes its buffer as a segment. */
   readonly shardInactiveMs: number;
+  /** True if a full buffer is written by another thread. */
+  readonly flushesElsewhere: boolean;
 }
 
 /** Start data of a merge thread. */

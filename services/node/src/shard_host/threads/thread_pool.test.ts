@@ -52,6 +52,7 @@ test('engine threads, also those that are gone', () => {
     handlers: {} as never,
     scripts: () => ({}) as never,
     bufferLimitBytes: 1,
+    flushesElsewhere: false,
     shardInactiveMs: 1,
     memory: testMemory(),
     onDeath: () => undefined,
