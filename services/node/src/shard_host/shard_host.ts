@@ -178,12 +178,8 @@ class LocalShardHost implements ShardHost {
     this.#mergers = mergeThreads(options);
     this.#flushers = new FlushThreads({ ...options, maxThreads: engineThreads });
     const engines: Omit<EngineThreadsOptions, 'name' | 'maxThreads' | 'firstNumber'> = {
-      spawner,
-      memory,
-      bufferLimitBytes: options.bufferLimitBytes,
+      ...options,
       held: BufferBudget.held(engineThreads + SEARCHABLE_ENGINES),
-      shardInactiveMs: options.shardInactiveMs,
-      flushesElsewhere: options.flushesElsewhere,
       maxClauseCount: this.#sharedClauseCount,
       scripts: () => this.#scripts(),
       handlers: { ...this.#engineHandlers(), ...fetching },
