@@ -18,6 +18,8 @@ export class ShortBody {
   #receivedBytes = 0;
   #receivedPieces = 0;
   #reading: Reading | undefined;
+  /** The first fault; the body is not kept any more. */
+  #fault: { readonly cause: unknown } | undefined;
 
   constructor(socket: Socket, declaredBytes: number, first: Buffer) {
     this.#socket = socket;
@@ -32,9 +34,10 @@ export class ShortBody {
 
   /**
    * Reads the body. Rejects with an ApiError when it comes in too many pieces, or when there is no
-   * room for it.
+   * room for it; with the fault that was told if the body had failed before.
    */
   read({ stalled, grow }: BodyReading): Promise<Uint8Array> {
+    if (this.#fault !== undefined) return Promise.reject(this.#fault.cause);
     return new Promise((resolve, reject) => {
       this.#reading = { stalled, grow, pieces: piecesOf(this.#declaredBytes), resolve, reject };
       stalled.watch(this.#socket);
@@ -55,6 +58,7 @@ export class ShortBody {
 
   /** Ends the reading with a fault. The rest of the body is dropped as it comes. */
   fail(fault: unknown): void {
+    this.#fault ??= { cause: fault };
     const reading = this.#reading;
     if (reading === undefined) return;
     this.#reading = undefined;

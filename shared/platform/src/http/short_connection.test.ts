@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import type { RenderedReply } from '@skein/http';
+import type { Admission, RenderedReply } from '@skein/http';
 import { ShortConnections } from './short_connections.js';
 import { ShortHeads } from './short_head.js';
 import { closeServers, converse, echo, reply, start, testBudget } from './testing/test_server.js';
@@ -218,6 +218,31 @@ test('a long body is not awaited when its request is refused', async () => {
     body: 'not you',
     headers: expect.arrayContaining(['connection: close']),
   });
+});
+
+test('a client that goes away before its long body is admitted holds nothing', async () => {
+  const admitted = Promise.withResolvers<Admission>();
+  const asked = Promise.withResolvers<AbortSignal>();
+  const { server } = await start(echo, {
+    ...LARGE,
+    api: {
+      admit: ({ signal }) => {
+        asked.resolve(signal);
+        return admitted.promise;
+      },
+      admitUnknown: () => admitted.promise,
+      refuse: (_request, error) => reply(error.status, error.reason),
+    },
+  });
+  const socket = connect(addressOf(server));
+  socket.write(put(100_000) + 'x'.repeat(1000));
+  const signal = await asked.promise;
+  socket.destroy();
+  if (!signal.aborted) await once(signal, 'abort');
+  admitted.resolve({ kind: 'welcome', isEssential: false, answer: () => reply(200, 'late') });
+  // Ends when no request runs any more, long before its patience does.
+  await server.drain(600_000);
+  expect(server.stats().currentOpen).toBe(0);
 });
 
 test('long bodies together have a limit, which is free again when a client goes away', async () => {

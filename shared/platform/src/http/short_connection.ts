@@ -189,8 +189,12 @@ export class ShortConnection {
    * half of a request is here.
    */
   readonly #end = (): void => {
-    if (this.#waiting === undefined) this.#socket.end();
-    else answerBrokenRequest(new Error('the request ended within its body'), this.#socket);
+    if (this.#waiting === undefined) {
+      this.#socket.end();
+      return;
+    }
+    this.#stopWaiting();
+    answerBrokenRequest(new Error('the request ended within its body'), this.#socket);
   };
 
   /** The system's error; the socket closes itself after it. */
