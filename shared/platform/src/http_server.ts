@@ -103,8 +103,7 @@ export interface HttpServer {
   /**
    * Ends each connection with its next response. Resolves when the requests under way have been
    * answered; after `graceMs` the rest is aborted with an error response, for which their clients
-   * have a second more. The API is still called,
-   * and must refuse new requests itself.
+   * have a second more. The API is still called, and must refuse new requests itself.
    */
   drain(graceMs: number): Promise<void>;
   /** Accepts no new requests, lets running ones finish for `graceMs`, then cuts them off. */

@@ -26,6 +26,7 @@ const RATIO_CHECK_BYTES = 8 * 1024 * 1024;
 const DISCARD_BYTES = 32 * 1024 * 1024;
 const DISCARD_MS = 2_000;
 const DISCARD_PIECES = 4096;
+
 export interface BodyLimits {
   /** Limit of the body as the API sees it, inflated. */
   readonly maxContentLengthBytes: number;

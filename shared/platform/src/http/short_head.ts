@@ -33,7 +33,7 @@ const METHODS = new Map<string | undefined, HttpMethod>([
   ['DELETE', 'DELETE'],
 ]);
 /** RFC 9110, 5.6.2. */
-const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+export const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const FIELD_VALUE = /^[\t\x20-\x7e]*$/;
 const LENGTH = /^(?:0|[1-9]\d{0,8})$/;
 

@@ -5,9 +5,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ResponseStream } from './response_writer.js';
+import { FIELD_NAME } from './short_head.js';
 
-/** Names and values of headers as Node checks them. */
-const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** The values of headers that Node writes. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Responses without a body (RFC 9110, 15.3.5 and 15.4.5). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
