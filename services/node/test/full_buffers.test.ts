@@ -6,6 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Daemon, startDaemon } from './daemon.js';
+import {
+  type Acknowledged,
+  type BulkAnswer,
+  record,
+  request,
+  writeUntilKilled,
+} from './killed_writers.js';
 
 const INDEX = 'full';
 const WRITERS = 3;
@@ -14,28 +21,13 @@ const BULK_DOCS = 24;
 const DOCUMENT_BYTES = 256 * 1024;
 /** The number of acknowledged bulks before each kill: in and between the flushes. */
 const BULKS_BEFORE_KILL = [13, 24, 47];
-/** So that no buffer is emptied because the machine is small. */
-/** With few processors buffers are written by the engine thread. */
+/**
+ * No buffer is emptied because the machine is small, and none is written by the engine thread
+ * because it has few processors.
+ */
 const SETTINGS = ['indices.memory.index_buffer_size=512mb', 'node.processors=4'];
 
 jest.setTimeout(600_000);
-
-async function request<T>(url: string, method: string, body?: string): Promise<T> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(url, { method, ...(body === undefined ? {} : { body, headers }) });
-  const json = (await answer.json()) as T;
-  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${JSON.stringify(json)}`);
-  return json;
-}
-
-interface BulkAnswer {
-  readonly items: readonly {
-    readonly index: { readonly status: number; readonly _id: string; readonly _version: number };
-  }[];
-}
-
-/** The acknowledged versions by id. */
-type Acknowledged = Map<string, number>;
 
 let next = 0;
 
@@ -52,27 +44,10 @@ function bulkOf(writer: number): string {
 
 /** Writes until the node is killed, after `bulks` acknowledgements. */
 async function loadUntilKilled(node: Daemon, found: Acknowledged, bulks: number): Promise<void> {
-  let left = bulks;
-  let killed: Promise<void> | undefined;
-  const write = async (writer: number) => {
-    while (killed === undefined) {
-      try {
-        const url = `${node.url}/${INDEX}/_bulk`;
-        const { items } = await request<BulkAnswer>(url, 'POST', bulkOf(writer));
-        for (const { index } of items) {
-          expect([200, 201]).toContain(index.status);
-          found.set(index._id, Math.max(found.get(index._id) ?? 0, index._version));
-        }
-      } catch (error) {
-        if (killed === undefined) throw error;
-        return;
-      }
-      left--;
-      if (left <= 0) killed ??= node.kill();
-    }
-  };
-  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
-  await killed;
+  const url = `${node.url}/${INDEX}/_bulk`;
+  await writeUntilKilled(node, { writers: WRITERS, bulks }, async (writer) => {
+    record(found, await request<BulkAnswer>(url, 'POST', bulkOf(writer)));
+  });
 }
 
 interface MultiGetAnswer {

@@ -9,6 +9,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Daemon, startDaemon } from './daemon.js';
+import {
+  type Acknowledged,
+  type BulkAnswer,
+  record,
+  request,
+  writeUntilKilled,
+} from './killed_writers.js';
 
 const CYCLES = 20;
 const SKEIN = join(__dirname, '../../cli/bin/skein.js');
@@ -20,12 +27,6 @@ const BULK_DOCS = 50;
  */
 const BULKS_BEFORE_KILL = [1, 7, 3, 19, 11, 2, 29, 5, 13, 17];
 
-interface BulkAnswer {
-  readonly items: readonly {
-    readonly index: { readonly status: number; readonly _id: string; readonly _version: number };
-  }[];
-}
-
 // A limit for hanging tests, longer than elsewhere: no other test starts a node so often.
 jest.setTimeout(1_800_000);
 
@@ -34,7 +35,7 @@ class Ledger {
   readonly index: string;
   readonly sent = new Set<string>();
   /** The highest acknowledged version of each document, by id. */
-  readonly acknowledged = new Map<string, number>();
+  readonly acknowledged: Acknowledged = new Map();
   #next = 0;
 
   constructor(index: string) {
@@ -52,23 +53,9 @@ class Ledger {
     return `${lines.join('\n')}\n`;
   }
 
-  record({ items }: BulkAnswer): void {
-    for (const { index } of items) {
-      expect([200, 201]).toContain(index.status);
-      const before = this.acknowledged.get(index._id) ?? 0;
-      this.acknowledged.set(index._id, Math.max(before, index._version));
-    }
+  record(answer: BulkAnswer): void {
+    record(this.acknowledged, answer);
   }
-}
-
-async function request<T>(url: string, method: string, body?: string): Promise<T> {
-  const answer = await fetch(url, {
-    method,
-    ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
-  });
-  const json = (await answer.json()) as T;
-  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${JSON.stringify(json)}`);
-  return json;
 }
 
 /**
@@ -76,24 +63,11 @@ async function request<T>(url: string, method: string, body?: string): Promise<T
  * together.
  */
 async function loadUntilKilled(node: Daemon, ledgers: Ledgers, bulks: number): Promise<void> {
-  let left = bulks;
-  let killed: Promise<void> | undefined;
-  const write = async (writer: number) => {
-    for (let turn = writer; killed === undefined; turn++) {
-      const ledger = ledgers[turn % ledgers.length] as Ledger;
-      const body = ledger.nextBulk(writer);
-      try {
-        ledger.record(await request<BulkAnswer>(`${node.url}/${ledger.index}/_bulk`, 'POST', body));
-      } catch (error) {
-        if (killed === undefined) throw error;
-        return;
-      }
-      left--;
-      if (left <= 0) killed ??= node.kill();
-    }
-  };
-  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
-  await killed;
+  await writeUntilKilled(node, { writers: WRITERS, bulks }, async (writer, turn) => {
+    const ledger = ledgers[(writer + turn) % ledgers.length] as Ledger;
+    const url = `${node.url}/${ledger.index}/_bulk`;
+    ledger.record(await request<BulkAnswer>(url, 'POST', ledger.nextBulk(writer)));
+  });
 }
 
 type Ledgers = readonly Ledger[];
