@@ -1,6 +1,6 @@
 /** The fixture for mapping tests: analyzers with known output, fixed settings, a fixed clock. */
 import type { AnalysisRegistry, Analyzer } from '@skein/analysis';
-import type { JsonObject } from '@skein/content';
+import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { IndexMapping, type MappingContext, parseDocument, type ParsedDocument } from '@skein/mapping';
 
 function words(name: string, pattern: RegExp): Analyzer {
@@ -119,4 +119,17 @@ export function failureOf(call: () => unknown): string[] {
 
 function textOf(term: Uint8Array | string): string {
   return typeof term === 'string' ? term : new TextDecoder().decode(term);
+}
+
+/** A sort by a field without options. */
+export const PLAIN_SORT = { reverse: false, mode: undefined, missing: undefined, numericType: undefined };
+
+/** The only field `f` of a mapping, with the documents that have a value of it. */
+export function typedField(type: string, more: JsonObject = {}) {
+  const mapping = mappingOf({ f: { type, ...more } });
+  const field = mapping.field('f');
+  if (field === undefined) throw new Error('no field');
+  const index = (value: JsonValue) => document(mapping, `{"f":${stringifyJson(value)}}`);
+  const refused = (value: JsonValue) => failureOf(() => index(value)).join();
+  return { mapping, field, index, refused };
 }

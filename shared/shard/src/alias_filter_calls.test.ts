@@ -4,20 +4,11 @@ import type { JsonObject } from '@skein/content';
 import { ScriptService } from '@skein/script';
 import { checkAliasFilters } from './alias_filter_calls.js';
 import { IndexContextCache } from './index_context_cache.js';
+import { shardContext } from './testing/shard_context.js';
 
 const scripts = new ScriptService({ nowMs: () => 0, monotonicMs: () => 0 });
 const indices = new IndexContextCache(NOTHING_OUTSIDE);
-const index = {
-  index: 'logs',
-  indexUuid: 'u',
-  shardId: 0,
-  nodeId: 'n',
-  path: '',
-  indexSettings: {},
-  settingsVersion: 1,
-  mapping: '{"properties":{"n":{"type":"long"}}}',
-  mappingVersion: 1,
-};
+const index = shardContext('{"properties":{"n":{"type":"long"}}}', { index: 'logs' });
 
 const check = (...filters: readonly JsonObject[]) =>
   checkAliasFilters(

@@ -1,17 +1,9 @@
+import type { ShardContext } from '@skein/search';
 import { IndexContextCache } from './index_context_cache.js';
+import { shardContext } from './testing/shard_context.js';
 
-const contextOf = (more: object = {}) => ({
-  index: 'i',
-  indexUuid: 'u',
-  shardId: 0,
-  nodeId: 'n',
-  path: '',
-  indexSettings: {},
-  settingsVersion: 1,
-  mapping: '{"properties":{"n":{"type":"long"}}}',
-  mappingVersion: 1,
-  ...more,
-});
+const MAPPING = '{"properties":{"n":{"type":"long"}}}';
+const contextOf = (more: Partial<ShardContext> = {}) => shardContext(MAPPING, more);
 
 test('a context is built once for each version of the mapping, the settings and the limit', () => {
   const cache = new IndexContextCache();

@@ -3,6 +3,7 @@ import { NOTHING_OUTSIDE } from '@skein/analysis';
 import { type ScriptReference, ScriptService } from '@skein/script';
 import { IndexContextCache } from './index_context_cache.js';
 import { ScriptRunner } from './script_runner.js';
+import { shardContext } from './testing/shard_context.js';
 
 const clock = { nowMs: () => 0, monotonicMs: () => 0 };
 const runner = new ScriptRunner({
@@ -52,17 +53,7 @@ describe('a stored script', () => {
 });
 
 describe('a script is executed', () => {
-  const index = {
-    index: 'i',
-    indexUuid: 'u',
-    shardId: 0,
-    nodeId: 'n',
-    path: '',
-    indexSettings: {},
-    settingsVersion: 1,
-    mapping: '{"properties":{"n":{"type":"long"},"t":{"type":"text"}}}',
-    mappingVersion: 1,
-  };
+  const index = shardContext('{"properties":{"n":{"type":"long"},"t":{"type":"text"}}}');
   const document = { n: 4, t: 'red fox' };
 
   test('by itself, with its result as text', () => {

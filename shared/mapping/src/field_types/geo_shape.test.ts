@@ -1,6 +1,6 @@
 /** Tests fields of shapes: what they take, what they refuse and how, and the order of corners. */
-import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
-import { document, failureOf, mappingOf, shown } from '../../testdata/mapping_fixture.js';
+import type { JsonObject, JsonValue } from '@skein/content';
+import { failureOf, shown, typedField } from '../../testdata/mapping_fixture.js';
 import { metersOf, metersPerUnit } from '../geo_shape/distance_unit.js';
 import { isRightHanded } from '../geo_shape/geo_json.js';
 import { parseShape, type ShapeOptions } from '../geo_shape/parse_shape.js';
@@ -8,8 +8,7 @@ import { parseShape, type ShapeOptions } from '../geo_shape/parse_shape.js';
 const POINT = { type: 'Point', coordinates: [1, 2] };
 
 function of(type: string, more: JsonObject = {}) {
-  const mapping = mappingOf({ f: { type, ...more } });
-  const index = (value: JsonValue) => document(mapping, `{"f":${stringifyJson(value)}}`);
+  const { index } = typedField(type, more);
   return { index, refused: (value: JsonValue) => failureOf(() => index(value)) };
 }
 

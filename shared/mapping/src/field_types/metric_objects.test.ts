@@ -1,26 +1,12 @@
 /** Tests the types of metrics that were computed beforehand: histograms and aggregate metrics. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { CONTEXT } from '../../testdata/field_search.js';
-import { document, failureOf, mappingOf, shown } from '../../testdata/mapping_fixture.js';
+import { failureOf, PLAIN_SORT, shown, typedField } from '../../testdata/mapping_fixture.js';
 import { IndexMapping } from '../index_mapping.js';
 import { histogramTerms, visitHistogram } from './histogram_term.js';
 
-const SORT = { reverse: false, mode: undefined, missing: undefined, numericType: undefined };
-
-function of(type: string, more: JsonObject = {}) {
-  const mapping = mappingOf({ f: { type, ...more } });
-  const field = mapping.field('f');
-  if (field === undefined) throw new Error('no field');
-  return {
-    mapping,
-    field,
-    index: (value: JsonValue) => document(mapping, { f: value }),
-    refused: (value: JsonValue) => failureOf(() => document(mapping, { f: value })).join(),
-  };
-}
-
 describe('a histogram', () => {
-  const { field, index, refused } = of('histogram');
+  const { field, index, refused } = typedField('histogram');
 
   function counted(value: JsonValue): readonly (readonly [number, number])[] {
     const pairs: [number, number][] = [];
@@ -95,7 +81,7 @@ describe('a histogram', () => {
   });
 
   test('that is malformed is left out if the mapping says so', () => {
-    const lenient = of('histogram', { ignore_malformed: true });
+    const lenient = typedField('histogram', { ignore_malformed: true });
     expect(shown(lenient.index({ values: [1], counts: [-1] }))).toEqual(['_ignored=f']);
   });
 
@@ -104,7 +90,7 @@ describe('a histogram', () => {
     expect(failureOf(() => field.termQuery(1, CONTEXT)).join()).toContain(
       '[histogram] field do not support searching, use dedicated aggregations instead: [f]',
     );
-    expect(failureOf(() => field.sortField(SORT)).join()).toContain(
+    expect(failureOf(() => field.sortField(PLAIN_SORT)).join()).toContain(
       "can't sort on the [histogram] field",
     );
   });
@@ -112,7 +98,7 @@ describe('a histogram', () => {
 
 describe('aggregate metrics', () => {
   const ALL = { metrics: ['min', 'max', 'value_count'], default_metric: 'max' };
-  const { field, index, refused } = of('aggregate_metric_double', ALL);
+  const { field, index, refused } = typedField('aggregate_metric_double', ALL);
   const value = (more: JsonObject = {}) => ({ min: -1.5, max: 3, value_count: 2, ...more });
 
   test('are each in a column, in the order of their kinds', () => {
@@ -156,7 +142,7 @@ describe('aggregate metrics', () => {
   });
 
   test('that are malformed are left out if the mapping says so', () => {
-    const lenient = of('aggregate_metric_double', { ...ALL, ignore_malformed: true });
+    const lenient = typedField('aggregate_metric_double', { ...ALL, ignore_malformed: true });
     expect(shown(lenient.index({ min: 1 }))).toEqual(['_ignored=f']);
   });
 
@@ -171,12 +157,13 @@ describe('aggregate metrics', () => {
     if (values.kind !== 'number') throw new Error(values.kind);
     expect(values.width).toBe('double');
     expect([values.metrics?.('min'), values.metrics?.('sum')]).toEqual(['f.min', undefined]);
-    const counts = of('aggregate_metric_double', { ...ALL, default_metric: 'value_count' });
+    const counts = typedField('aggregate_metric_double', { ...ALL, default_metric: 'value_count' });
     expect(counts.field.values).toMatchObject({ kind: 'number', width: 'int' });
     expect(counts.field.takesWords).toBe(false);
   });
 
-  const mapped = (more: JsonObject) => failureOf(() => of('aggregate_metric_double', more)).join();
+  const mapped = (more: JsonObject) =>
+    failureOf(() => typedField('aggregate_metric_double', more)).join();
 
   test.each<[JsonObject, string]>([
     [{}, 'Property [metrics] is required for field [f].'],
@@ -197,7 +184,7 @@ describe('aggregate metrics', () => {
   });
 
   test('are mapped by one metric without a default', () => {
-    const { mapping } = of('aggregate_metric_double', {
+    const { mapping } = typedField('aggregate_metric_double', {
       metrics: 'min',
       time_series_metric: 'gauge',
     });

@@ -1,27 +1,20 @@
 /** Tests types of one value with a form of its own: features, hashes, versions, bytes. */
-import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import { CONTEXT, fieldSearch } from '../../testdata/field_search.js';
-import { document, failureOf, mappingOf, shown } from '../../testdata/mapping_fixture.js';
+import {
+  document,
+  failureOf,
+  mappingOf,
+  PLAIN_SORT,
+  shown,
+  typedField,
+} from '../../testdata/mapping_fixture.js';
 import { base64Decode, base64Encode } from './base64.js';
-
-const SORT = { reverse: false, mode: undefined, missing: undefined, numericType: undefined };
-
-function of(type: string, more: JsonObject = {}) {
-  const mapping = mappingOf({ f: { type, ...more } });
-  const field = mapping.field('f');
-  if (field === undefined) throw new Error('no field');
-  return {
-    field,
-    index: (value: JsonValue) => document(mapping, `{"f":${stringifyJson(value)}}`),
-    refused: (value: JsonValue) =>
-      failureOf(() => document(mapping, `{"f":${stringifyJson(value)}}`)).join(),
-  };
-}
 
 describe('a feature', () => {
   const MIN_NORMAL = 2 ** -126;
-  const positive = of('rank_feature');
-  const negative = of('rank_feature', { positive_score_impact: false });
+  const positive = typedField('rank_feature');
+  const negative = typedField('rank_feature', { positive_score_impact: false });
 
   test.each<[JsonValue]>([[MIN_NORMAL], [1], ['2.5'], [3.4e38]])('may be %p', (value) => {
     expect(positive.index(value).fields).toHaveLength(1);
@@ -67,7 +60,10 @@ describe('a feature', () => {
     expect(failureOf(() => field.termQuery(1, CONTEXT)).join()).toContain(
       'Queries on [rank_feature] fields are not supported',
     );
-    for (const call of [() => field.sortField(SORT), () => field.docValueFormat(1, undefined)]) {
+    for (const call of [
+      () => field.sortField(PLAIN_SORT),
+      () => field.docValueFormat(1, undefined),
+    ]) {
       expect(failureOf(call).join()).toContain(
         '[rank_feature] fields do not support sorting, scripting or aggregating',
       );
@@ -76,7 +72,7 @@ describe('a feature', () => {
 });
 
 describe('features by name', () => {
-  const { field, index, refused } = of('rank_features');
+  const { field, index, refused } = typedField('rank_features');
 
   test('are each a term', () => {
     expect(index({ a: 1, b: '2', none: null }).fields).toHaveLength(2);
@@ -107,7 +103,7 @@ describe('features by name', () => {
 });
 
 describe('a hash', () => {
-  const { field, index, refused } = of('murmur3', { store: true });
+  const { field, index, refused } = typedField('murmur3', { store: true });
 
   test('is the same for equal values, of whatever type', () => {
     const hash = (value: JsonValue) => shown(index(value))[0];
@@ -116,7 +112,7 @@ describe('a hash', () => {
     // The first half of MurmurHash3_x64_128 of no bytes is zero.
     expect(hash('')).toBe('f=0');
     expect(index('a').stored.fields?.f).toHaveLength(1);
-    expect(of('murmur3').index('a').stored.fields).toBeUndefined();
+    expect(typedField('murmur3').index('a').stored.fields).toBeUndefined();
   });
 
   test('is not searched, and no structure has one', () => {
@@ -149,11 +145,11 @@ describe('bytes', () => {
   );
 
   test('are kept as the mapping says, and read only then', () => {
-    expect(shown(of('binary').index('%%'))).toEqual([]);
-    const column = of('binary', { doc_values: true });
+    expect(shown(typedField('binary').index('%%'))).toEqual([]);
+    const column = typedField('binary', { doc_values: true });
     expect(column.index('AAE=').fields).toMatchObject([{ value: Uint8Array.of(0, 1) }]);
     expect(column.index('AAE=').stored.fields).toBeUndefined();
-    const stored = of('binary', { store: true });
+    const stored = typedField('binary', { store: true });
     expect(shown(stored.index('AAE='))).toEqual(['_field_names=f']);
     expect(stored.index('AAE=').stored.fields).toEqual({ f: ['AAE='] });
     for (const { refused } of [column, stored]) {

@@ -1,0 +1,18 @@
+/** The index of a shard as a search thread is told of it. */
+import type { ShardContext } from '@skein/search';
+
+/** `mapping`: JSON text. */
+export function shardContext(mapping: string, more: Partial<ShardContext> = {}): ShardContext {
+  return {
+    index: 'i',
+    indexUuid: 'u',
+    shardId: 0,
+    nodeId: 'n',
+    path: '',
+    indexSettings: {},
+    settingsVersion: 1,
+    mapping,
+    mappingVersion: 1,
+    ...more,
+  };
+}
