@@ -117,6 +117,30 @@ test('what was used longest ago goes first also when the count of releases has w
   expect(parts.map((part) => space.holdLoaded(part) !== NONE)).toEqual([false, true, true, true]);
 });
 
+test('of parts of one size, the ones that were used last by any thread stay', () => {
+  const room = 8;
+  const uses = fc.array(fc.record({ thread: fc.nat(THREADS - 1), part: fc.nat(19) }), {
+    maxLength: 150,
+  });
+  fc.assert(
+    fc.property(uses, (all) => {
+      const threads = spaces();
+      const parts = Array.from({ length: 20 }, (_, number) => partOf(number, LIMIT / room));
+      let lastUsed: number[] = [];
+      for (const { thread, part } of all) {
+        const space = threads[thread] as SegmentSpace;
+        space.hold(parts[part] as Residence);
+        space.letGo();
+        lastUsed = [part, ...lastUsed.filter((other) => other !== part)].slice(0, room);
+      }
+      const loaded = parts.flatMap((part, number) =>
+        threads[0]?.holdLoaded(part) === NONE ? [] : [number],
+      );
+      expect(loaded).toEqual(lastUsed.toSorted((a, b) => a - b));
+    }),
+  );
+});
+
 /** Like `partOf`, but made of other parts. */
 function madePart(number: number, size: number): Residence {
   const words = new Int32Array(new SharedArrayBuffer(16));
@@ -217,13 +241,13 @@ test('a part that cannot be read leaves no trace', () => {
   space.hold(partOf(1, LIMIT));
 });
 
-test('there are never more parts than records: the rest is evicted', () => {
-  const [space] = spaces(4) as [SegmentSpace];
+test.each([4, 5])('there are never more parts than %i records: the rest is evicted', (records) => {
+  const [space] = spaces(records) as [SegmentSpace];
   for (let number = 0; number < 20; number++) {
     space.hold(partOf(number, 10));
     space.letGo();
   }
-  expect(space.stats).toMatchObject({ parts: 4, evictions: 16 });
+  expect(space.stats).toMatchObject({ parts: records, evictions: 20 - records });
 });
 
 test('a lower limit takes what nobody holds, a dead thread holds nothing', () => {

@@ -37,6 +37,16 @@ interface Gap {
   readonly offset: number;
 }
 
+/** A block that no thread held when it was listed. */
+interface UnusedBlock {
+  readonly record: number;
+  readonly stamp: number;
+  /** Count of releases at its last use. */
+  readonly used: number;
+  /** Releases between its last use and the listing. */
+  readonly age: number;
+}
+
 /** A request for a block. */
 export interface WantedBlock {
   readonly arena: number;
@@ -51,6 +61,12 @@ export class SpaceBlocks {
   readonly #control: SpaceControl;
   /** Called for each block before its place is reused. */
   readonly #onEvicted: (record: number) => void;
+  /**
+   * Blocks to evict, the most recently used first. A block that was loaded or used after the list
+   * was made is more recent than every block of the list; a listed block that was used since is
+   * passed over.
+   */
+  #unused: UnusedBlock[] = [];
 
   constructor(control: SpaceControl, onEvicted: (record: number) => void) {
     this.#control = control;
@@ -65,23 +81,18 @@ export class SpaceBlocks {
     const { arena, length } = wanted;
     const { words, recordCount } = this.#control;
     if (length > words[LIMIT] || length > words[this.#control.arena(arena) + A_ROOM]) return NONE;
-    let unused: number[] | undefined;
-    const evictOne = (among: Among): number => {
-      unused ??= this.#unused();
-      return this.#evictNext(unused, among);
-    };
     const inArena: Among = (at) => words[at + R_ARENA] === arena;
     const limit = wanted.isMade ? words[MADE_LIMIT] : 0;
     // A made part that alone exceeds the limit stays until the next one comes, since its caller has
     // to read it.
-    while (limit > 0 && words[MADE_USED] + length > limit) if (evictOne(this.#made) === NONE) break;
-    while (words[USED] + length > words[LIMIT]) if (evictOne(ANY) === NONE) return NONE;
+    while (limit > 0 && words[MADE_USED] + length > limit) if (!this.#evictOne(this.#made)) break;
+    while (words[USED] + length > words[LIMIT]) if (!this.#evictOne(ANY)) return NONE;
     while (words[FREE_RECORD] === NONE && words[UNTOUCHED] === recordCount) {
-      if (evictOne(ANY) === NONE) return NONE;
+      if (!this.#evictOne(ANY)) return NONE;
     }
     let gap = this.#firstGap(arena, length);
     while (gap === undefined) {
-      if (evictOne(inArena) === NONE) return NONE;
+      if (!this.#evictOne(inArena)) return NONE;
       gap = this.#firstGap(arena, length);
     }
     return this.#place(gap, wanted);
@@ -111,8 +122,7 @@ export class SpaceBlocks {
   shrink(): void {
     const { words } = this.#control;
     if (words[USED] <= words[LIMIT]) return;
-    const unused = this.#unused();
-    while (words[USED] > words[LIMIT]) if (this.#evictNext(unused, ANY) === NONE) return;
+    while (words[USED] > words[LIMIT]) if (!this.#evictOne(ANY)) return;
   }
 
   /** Frees the block unless some thread holds it; a held block gets its stamp back. */
@@ -133,33 +143,47 @@ export class SpaceBlocks {
     return true;
   }
 
-  /** Records that no thread holds, the most recently used first. */
-  #unused(): number[] {
-    const { words } = this.#control;
-    const found: number[] = [];
-    for (let record = 0; record < words[UNTOUCHED]; record++) {
-      const at = this.#control.record(record);
-      if (words[at + R_STAMP] !== 0 && !this.#control.isPinned(record)) found.push(record);
-    }
-    const now = words[RELEASES];
-    // The count of releases wraps around after some days.
-    const age = (record: number) => (now - words[this.#control.record(record) + R_USED]) >>> 0;
-    return found.sort((a, b) => age(a) - age(b));
-  }
-
   readonly #made: Among = (at) => this.#control.words[at + R_MADE] !== 0;
 
-  #evictNext(unused: number[], among: Among): number {
+  /**
+   * Evicts the least recently used of `among` that no thread holds; false: there is none. Records
+   * are listed and sorted again only when the list has none left, so that a full space does not
+   * sort all its records for each block.
+   */
+  #evictOne(among: Among): boolean {
+    if (this.#evictListed(among)) return true;
+    this.#listUnused();
+    return this.#evictListed(among);
+  }
+
+  #evictListed(among: Among): boolean {
     const { words } = this.#control;
-    for (let i = unused.length - 1; i >= 0; i--) {
-      const record = unused[i];
-      if (!among(this.#control.record(record))) continue;
-      unused.splice(i, 1);
-      if (!this.evict(record)) continue;
+    for (let i = this.#unused.length - 1; i >= 0; i--) {
+      const { record, stamp, used } = this.#unused[i];
+      const at = this.#control.record(record);
+      const isAsListed = words[at + R_STAMP] === stamp && words[at + R_USED] === used;
+      if (isAsListed && !among(at)) continue;
+      this.#unused.splice(i, 1);
+      if (!isAsListed || !this.evict(record)) continue;
       Atomics.add(words, EVICTIONS, 1);
-      return record;
+      return true;
     }
-    return NONE;
+    return false;
+  }
+
+  #listUnused(): void {
+    const { words } = this.#control;
+    const found: UnusedBlock[] = [];
+    const now = words[RELEASES];
+    for (let record = 0; record < words[UNTOUCHED]; record++) {
+      const at = this.#control.record(record);
+      const stamp = words[at + R_STAMP];
+      if (stamp === 0 || this.#control.isPinned(record)) continue;
+      const used = words[at + R_USED];
+      // The count of releases wraps around after some days.
+      found.push({ record, stamp, used, age: (now - used) >>> 0 });
+    }
+    this.#unused = found.sort((a, b) => a.age - b.age);
   }
 
   #firstGap(arena: number, length: number): Gap | undefined {

@@ -102,7 +102,7 @@ export class SpaceControl {
   static make({ limitBytes, rooms, records, rows }: ControlSizes): SpaceControl {
     const words = HEADER_WORDS + rooms.length * ARENA_WORDS + rows + records * RECORD_WORDS;
     const shared = new SharedArrayBuffer(words * 4 + rows * records);
-    const header = new Int32Array(shared);
+    const header = new Int32Array(shared, 0, HEADER_WORDS);
     header[LIMIT] = Math.floor(limitBytes / UNIT_BYTES);
     header[RECORDS] = records;
     header[ROWS] = rows;
