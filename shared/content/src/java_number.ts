@@ -6,16 +6,22 @@ import { RawJson } from './value.js';
 
 /** A float32, with the fewest digits that give the same float back. */
 export function float32(value: number): RawJson {
-  return new RawJson(float32Text(value));
+  return new RawJson(inJson(float32Text(value), Math.fround(value)));
 }
 
 /** A double in Java's form. */
 export function double(value: number): RawJson {
-  return new RawJson(doubleText(value));
+  return new RawJson(inJson(doubleText(value), value));
+}
+
+/** JSON has no NaN or infinities, so they are written as strings, as in OpenSearch. */
+function inJson(text: string, value: number): string {
+  return Number.isFinite(value) ? text : `"${text}"`;
 }
 
 export function float32Text(value: number): string {
-  return javaForm(shortestFloat32(Math.fround(value)), value);
+  const float = Math.fround(value);
+  return javaForm(shortestFloat32(float), float);
 }
 
 export function doubleText(value: number): string {
@@ -66,12 +72,9 @@ function shortestByText(value: number): number {
   return Number(value.toPrecision(MAX_DIGITS));
 }
 
-/**
- * Converts `digits`, JavaScript's form of the number. JSON has no NaN or infinities, so they are
- * written as strings, as in OpenSearch.
- */
+/** Converts `digits`, JavaScript's form of the number. */
 function javaForm(digits: string, value: number): string {
-  if (!Number.isFinite(value)) return `"${value}"`;
+  if (!Number.isFinite(value)) return String(value);
   const magnitude = Math.abs(value);
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
   if (magnitude >= LEAST_PLAIN && magnitude < BEYOND_PLAIN) {

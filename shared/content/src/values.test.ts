@@ -1,4 +1,5 @@
-import { doubleText, float32Text } from './java_number.js';
+import { stringifyJson } from './encode_json.js';
+import { double, doubleText, float32, float32Text } from './java_number.js';
 import { objectOf, parseObject } from './parse_object.js';
 import { isJsonArray, isJsonObject, RawJson } from './value.js';
 
@@ -52,8 +53,9 @@ test.each([
   [3.4028234663852886e38, '3.4028235E38'],
 
   [0.2876821, '0.2876821'],
-  [Number.NaN, '"NaN"'],
-  [Number.POSITIVE_INFINITY, '"Infinity"'],
+  [Number.NaN, 'NaN'],
+  [Number.POSITIVE_INFINITY, 'Infinity'],
+  [-1e39, '-Infinity'],
 ])('the float %p is %s', (value, text) => {
   expect(float32Text(value)).toBe(text);
 });
@@ -69,6 +71,17 @@ test.each([
   [100, '100.0'],
 ])('the double %p is %s', (value, text) => {
   expect(doubleText(value)).toBe(text);
+});
+
+test.each([
+  [2, '2.0', '2.0'],
+  [0.1, '0.1', '0.1'],
+  [1e39, '"Infinity"', '1.0E39'],
+  [Number.NEGATIVE_INFINITY, '"-Infinity"', '"-Infinity"'],
+  [Number.NaN, '"NaN"', '"NaN"'],
+])('in JSON, %p is %s as a float and %s as a double', (value, asFloat, asDouble) => {
+  expect(stringifyJson(float32(value))).toBe(asFloat);
+  expect(stringifyJson(double(value))).toBe(asDouble);
 });
 
 test('every float keeps its value, in the fewest digits that do', () => {

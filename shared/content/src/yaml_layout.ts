@@ -126,7 +126,6 @@ class Layout {
       return yamlText(text, this.#column + 1, indent);
     }
     if (reader.token !== JSON_TOKEN.NUMBER || reader.isInteger()) return text;
-    const number = Number(text);
-    return Number.isFinite(number) ? doubleText(number) : String(number);
+    return doubleText(Number(text));
   }
 }

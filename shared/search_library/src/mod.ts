@@ -322,7 +322,7 @@ export { termRangeQuery } from './search/queries/term_range.js';
 export { onlyTerm, termsQuery } from './search/queries/terms.js';
 export { wildcardQuery } from './search/queries/wildcard.js';
 export type { Query, ScorerSupplier, Weight } from './search/query.js';
-export { boostText, bytesText, termText } from './search/query_text.js';
+export { bytesText, termText } from './search/query_text.js';
 export type { RequiredTerm, RequiredTerms } from './search/query_traits.js';
 export {
   hasSmallWeights,

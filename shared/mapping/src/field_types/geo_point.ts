@@ -94,9 +94,8 @@ function onGlobe(point: GeoValue, path: string, lenient: boolean): GeoValue {
   const finite = Number.isFinite(point.lat) && Number.isFinite(point.lon);
   if (lenient && finite) return normalizePoint(point);
   const [called, value] = wrongLat ? ['latitude', point.lat] : ['longitude', point.lon];
-  const shown = Number.isFinite(value) ? doubleText(value as number) : String(value);
   throw new ApiError(
     'illegal_argument_exception',
-    `illegal ${called} value [${shown}] for ${path}`,
+    `illegal ${called} value [${doubleText(value as number)}] for ${path}`,
   );
 }

@@ -20,6 +20,7 @@ import {
   FLOAT,
   type FloatKind,
   finiteFloat,
+  floatOf,
   HALF_FLOAT,
   INTEGER,
   type IntegerKind,
@@ -113,16 +114,8 @@ function integers(kind: IntegerKind, spec: FieldSpec, values: ParameterValues): 
 
 function floats(kind: FloatKind, spec: FieldSpec, values: ParameterValues): WidthMembers {
   const coerced = values.flag('coerce');
-  const fromString = (text: string): number => finiteFloat(kind, parseJavaDouble(text));
-  const read = (value: JsonValue, sink: FieldSink): number => {
-    const token = numberToken(value, sink);
-    if (typeof token !== 'string') return finiteFloat(kind, Number(token));
-    if (coerced) return fromString(token);
-    const javaClass = kind.narrow ? 'Float' : 'Double';
-    throw new ApiError('illegal_argument_exception', `${javaClass} value passed as String`);
-  };
   return {
-    read,
+    read: (value, sink) => floatOf(kind, numberToken(value, sink), coerced),
     behaviour: { ...floatQueries(kind, spec), ...floatDisplay(kind, spec.name, spec) },
   };
 }

@@ -3,7 +3,7 @@
  * Messages are OpenSearch's: its JSON parser refers to tokens, its mapper to strings.
  */
 import type { JsonValue } from '@skein/content';
-import { doubleText } from '@skein/content';
+import { doubleText, float32Text } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { nextDouble, nextFloat, nextHalf, roundToHalf } from './floating_point.js';
 import {
@@ -238,10 +238,17 @@ export function finiteFloat(kind: FloatKind, value: number): number {
   );
 }
 
+/** A document's number; a string is one if the mapping coerces. */
+export function floatOf(kind: FloatKind, token: string | ColumnNumber, coerce: boolean): number {
+  if (typeof token !== 'string') return finiteFloat(kind, Number(token));
+  if (coerce) return finiteFloat(kind, parseJavaDouble(token));
+  const javaClass = kind.narrow ? 'Float' : 'Double';
+  throw new ApiError('illegal_argument_exception', `${javaClass} value passed as String`);
+}
+
 /** Narrow floats are parsed as float32 first. */
 function shownFloat(value: number): string {
-  const single = Math.fround(value);
-  return Number.isFinite(single) ? doubleText(value) : String(single);
+  return Number.isFinite(Math.fround(value)) ? doubleText(value) : float32Text(value);
 }
 
 /** The types that a query or `null_value` may use for a number; throws for others. */

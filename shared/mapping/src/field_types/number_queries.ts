@@ -2,10 +2,9 @@
  * Term, terms and range queries over number columns. Bounds become inclusive; a bound between two
  * numbers moves to the nearest one inside.
  */
-import { doubleText, type JsonValue } from '@skein/content';
+import { doubleText, float32Text, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
-  boostText,
   type FieldSpec,
   matchNoneQuery,
   numberRangeQuery,
@@ -123,7 +122,7 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
     throw noBitmaps(kind.name);
   };
   const shown = (value: number | bigint): number | bigint => kind.sortable(Number(value));
-  const point = kind.narrow ? boostText : doubleText;
+  const point = kind.narrow ? float32Text : doubleText;
   const words = { shown, point, hasBoth: hasBoth(spec) };
   const exact = (value: JsonValue): number => finiteFloat(kind, doubleOperand(value));
   // OpenSearch refuses out-of-range bounds only for half floats.

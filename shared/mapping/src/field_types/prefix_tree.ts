@@ -5,7 +5,7 @@
  * Two change results: `points_only` refuses other shapes, and `strategy: term`, which means only
  * points, supports only the relation `intersects`.
  */
-import { type JsonValue, stringifyJson } from '@skein/content';
+import { doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GeoGeometry } from '@skein/search_library';
 import { metersOf } from '../geo_shape/distance_unit.js';
@@ -33,10 +33,7 @@ const precision: Parameter = {
   updatable: false,
   explicit: true,
   appliesTo: hasPrefixTree,
-  parse: (value) => {
-    const meters = metersOf(String(value));
-    return `${Number.isInteger(meters) ? meters.toFixed(1) : stringifyJson(meters)}m`;
-  },
+  parse: (value) => `${doubleText(metersOf(String(value)))}m`,
 };
 
 const strategy: Parameter = {

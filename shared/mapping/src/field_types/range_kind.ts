@@ -2,24 +2,27 @@
  * The kinds of ranges: parsing of bounds from documents and queries, and their bytes, which sort
  * like the bounds.
  */
-import { double, doubleText, float32, type JsonValue } from '@skein/content';
+import { double, doubleText, float32, float32Text, type JsonValue } from '@skein/content';
 import type { DateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { DATE_UNIT, DEFAULT_DATE_FORMAT } from './date_behaviour.js';
 import type { FieldSink, QueryContext } from './field_type.js';
-import { nextDouble, nextFloat } from './floating_point.js';
 import { formatIp, parseCidr, parseIp } from './ip_address.js';
-import { compactLong, hasDecimalPart, LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
+import { compactLong, hasDecimalPart, LONG_MAX, LONG_MIN } from './java_number.js';
 import { scalarText } from './mapped_field.js';
 import {
   type ColumnNumber,
   DOUBLE,
   FLOAT,
+  type FloatKind,
+  finiteFloat,
+  floatOf,
   INTEGER,
   type IntegerKind,
   LONG,
   numberOperand,
 } from './number_kind.js';
+import { doubleOperand } from './number_queries.js';
 
 /** `B`: the type of a bound. */
 export interface RangeKind<B> {
@@ -113,27 +116,19 @@ function longNumber(bytes: Uint8Array): number {
   return Number(BigInt.asIntN(64, new DataView(buffer, byteOffset).getBigUint64(0) ^ SIGN));
 }
 
-interface FloatWidth {
-  readonly narrow: boolean;
-  round(value: number): number;
-  next(value: number): number;
-}
-
-function floats({ round, next, narrow }: FloatWidth): RangeKind<number> {
-  const read = (value: JsonValue): number => {
-    const operand = numberOperand(value);
-    return round(typeof operand === 'string' ? parseJavaDouble(operand) : Number(operand));
-  };
+function floats(kind: FloatKind): RangeKind<number> {
+  const { next, narrow } = kind;
+  const read = (value: JsonValue): number => finiteFloat(kind, doubleOperand(value));
   return {
     min: Number.NEGATIVE_INFINITY,
     max: Number.POSITIVE_INFINITY,
-    fromDocument: read,
+    fromDocument: (value, { coerce }) => floatOf(kind, numberOperand(value), coerce),
     fromQuery: read,
     next,
     previous: (bound) => -next(-bound),
     bytes: doubleBytes,
     number: doubleNumber,
-    text: String,
+    text: narrow ? float32Text : doubleText,
     shown: (value) => (narrow ? float32(read(value)) : double(read(value))),
   };
 }
@@ -159,8 +154,7 @@ const dates: RangeKind<bigint> = {
   defaultFormat: DEFAULT_DATE_FORMAT,
   min: LONG_MIN,
   max: LONG_MAX,
-  fromDocument: (value, { format }) =>
-    BigInt(DATE_UNIT.milliseconds.parse(scalarText(value), required(format))),
+  fromDocument: (value, { format }) => documentDate(value, required(format)),
   fromQuery: (value, { context, format, timeZone, roundUp }) =>
     DATE_UNIT.milliseconds.bound(scalarText(value), required(format), {
       nowMs: context.nowMs,
@@ -168,11 +162,22 @@ const dates: RangeKind<bigint> = {
       timeZone,
     }),
   shown: (value, { format, printer }) => {
-    const instant = DATE_UNIT.milliseconds.parse(scalarText(value), required(format));
-    return required(printer).format(Number(instant));
+    return required(printer).format(Number(documentDate(value, required(format))));
   },
   ...wholeSteps({ min: LONG_MIN, max: LONG_MAX }),
 };
+
+/** As in OpenSearch, a document's bound may be date math, though not with the time that it is. */
+function documentDate(value: JsonValue, format: DateFormat): bigint {
+  const text = scalarText(value);
+  if (text.startsWith('now')) {
+    throw new ApiError('parse_exception', 'could not read the current timestamp', {
+      cause: new ApiError('illegal_argument_exception', 'now is not used at indexing time'),
+    });
+  }
+  const options = { nowMs: 0, roundUp: false, timeZone: undefined };
+  return DATE_UNIT.milliseconds.bound(text, format, options);
+}
 
 function required(format: DateFormat | undefined): DateFormat {
   if (format) return format;
@@ -212,8 +217,8 @@ function step(address: Uint8Array, full: number, by: 1 | -1): Uint8Array {
 export const RANGE_KINDS = {
   integer: integers(INTEGER),
   long: integers(LONG),
-  float: floats({ ...FLOAT, next: nextFloat }),
-  double: floats({ ...DOUBLE, next: nextDouble }),
+  float: floats(FLOAT),
+  double: floats(DOUBLE),
   date: dates,
   ip: addresses,
 } as const;

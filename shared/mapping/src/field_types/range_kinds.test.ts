@@ -2,8 +2,9 @@
 import { type JsonValue, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { CONTEXT, fieldSearch } from '../../testdata/field_search.js';
-import { document, failureOf, mappingOf } from '../../testdata/mapping_fixture.js';
+import { document, failureOf, mappingOf, typedField } from '../../testdata/mapping_fixture.js';
 
+const DAY = 86_400_000;
 const TYPES = [
   'integer_range',
   'long_range',
@@ -42,9 +43,40 @@ test.each<[string, JsonValue, readonly number[]]>([
   ['float_range', { gte: 0.1, lt: 1 }, [Math.fround(0.1), 1 - 2 ** -24]],
   ['float_range', { gt: -1, lte: 0 }, [-1 + 2 ** -24, 0]],
   ['date_range', { gte: '1970-01-01', lt: '1970-01-02' }, [0, 86_399_999]],
+  ['date_range', { gte: '1970-01-31||+1M/d', lt: '1970-03-05||/M' }, [58 * DAY, 59 * DAY - 1]],
   ['date_range', { gt: '1969-12-31T23:59:59.999Z', lte: 5 }, [0, 5]],
 ])('a %s of %j is from and to %j', (type, value, expected) => {
   expect(numbers(type, value)).toEqual(expected);
+});
+
+test.each<[string, JsonValue, string]>([
+  ['float_range', { gte: 1e39 }, '[float] supports only finite values, but got [Infinity]'],
+  ['double_range', { lte: 'NaN' }, '[double] supports only finite values, but got [NaN]'],
+  ['float_range', { gte: 0.2, lte: 0.1 }, 'min value (0.2) is greater than max value (0.1)'],
+  ['double_range', { gte: 1e8, lt: 2 }, 'min value (1.0E8) is greater than max value (1.99'],
+  ['integer_range', { gte: 3, lte: 2 }, 'min value (3) is greater than max value (2)'],
+  [
+    'double_range',
+    5,
+    'error parsing field [double_range], expected an object but got double_range',
+  ],
+  [
+    'double_range',
+    { from: 5 },
+    'error parsing field [double_range], with unknown parameter [from]',
+  ],
+  ['date_range', { gte: 'now-1d' }, 'now is not used at indexing time'],
+])('a %s of %j is refused: %s', (type, value, reason) => {
+  expect(failureOf(() => boundsOf(type, value)).join()).toContain(reason);
+});
+
+test('text is no bound if the mapping says so', () => {
+  const { index, refused } = typedField('double_range', { coerce: false });
+  expect(index({ gte: 1.5 }).fields).toHaveLength(1);
+  expect(refused({ gte: '1.5' })).toContain('Double value passed as String');
+  expect(typedField('float_range', { coerce: false }).refused({ lt: '1' })).toContain(
+    'Float value passed as String',
+  );
 });
 
 test('bounds sort as their bytes do, on both sides of zero', () => {
@@ -132,9 +164,26 @@ describe('a search', () => {
     ['integer_range', '1.5', 'Value [[31 2e 35]] has a decimal part'],
     ['integer_range', 'x', 'For input string: "x"'],
     ['double_range', 'x', 'For input string: "x"'],
+    ['double_range', Infinity, '[double] supports only finite values, but got [Infinity]'],
     ['ip_range', 'x', "'x' is not an IP string literal."],
   ])('of a %s for %p is refused: %s', (type, value, reason) => {
     expect(failureOf(() => field(type).termQuery(value, CONTEXT)).join()).toContain(reason);
+  });
+
+  test.each<[string, JsonValue, JsonValue, string]>([
+    ['double_range', 2, 1e8, '[2.0 : 1.0E8]'],
+    ['float_range', 0.1, 0.5, '[0.1 : 0.5]'],
+    ['double_range', null, 0, '[-Infinity : 0.0]'],
+    ['integer_range', 2, 5, '[2 : 5]'],
+  ])('of a %s from %p to %p is shown as Lucene shows it: %s', (type, lower, upper, text) => {
+    const bounds = { lower, upper, includeLower: true, includeUpper: true };
+    expect(String(field(type).rangeQuery(bounds, CONTEXT))).toContain(text);
+    if (lower === null) return;
+    const reversed = { ...bounds, lower: upper, upper: lower };
+    const [to, from] = text.slice(1, -1).split(' : ');
+    expect(failureOf(() => field(type).rangeQuery(reversed, CONTEXT)).join()).toContain(
+      `Range query \`from\` value (${from}) is greater than \`to\` value (${to})`,
+    );
   });
 });
 

@@ -156,10 +156,9 @@ function tooSmall(value: number, place: FeaturePlace): ApiError {
 
 function wrongValue(rule: string, value: number, { feature, path }: FeaturePlace): ApiError {
   const [field, name] = feature === '' ? ['_feature', path] : [path, feature];
-  const shown = Number.isFinite(value) ? float32Text(value) : String(value);
   return new ApiError(
     'illegal_argument_exception',
-    `featureValue ${rule}, got: ${shown} for feature ${name} on field ${field}`,
+    `featureValue ${rule}, got: ${float32Text(value)} for feature ${name} on field ${field}`,
   );
 }
 

@@ -2,8 +2,8 @@
  * Matches the documents of one query; the score of documents that match a second query too is
  * multiplied by a factor.
  */
+import { float32Text } from '@skein/content';
 import {
-  boostText,
   explainWeight,
   isNothing,
   marksOf,
@@ -23,7 +23,7 @@ export function demotingQuery(positive: Query, negative: Query, factor: number):
     children: [positive, negative],
     marks: (searcher) => marksOf(positive, searcher),
     toString: () =>
-      `FunctionScoreQuery(${positive}, scored by boost(queryboost(score(${negative}))^${boostText(factor)}))`,
+      `FunctionScoreQuery(${positive}, scored by boost(queryboost(score(${negative}))^${float32Text(factor)}))`,
     rewrite: (searcher) => {
       const liked = searcher.rewrite(positive);
       const disliked = searcher.rewrite(negative);

@@ -90,6 +90,32 @@ it('a function of a script shows the score it was given', () => {
   });
 });
 
+it.each([
+  [
+    { gauss: { n: { origin: 2e7, scale: 1e8 } } },
+    'exp(-0.5*pow(MIN[Math.max(Math.abs(55.0(=doc value) - 2.0E7(=origin))) - 0.0(=offset), 0)],2.0)/',
+  ],
+  [
+    { exp: { place: { origin: { lat: 49, lon: 2 }, scale: '20000km', offset: '0.0005m' } } },
+    '(=doc value),49.0, 2.0(=origin)) - 5.0E-4(=offset), 0)]',
+  ],
+  [
+    { field_value_factor: { field: 'n', factor: 1e8, missing: 1e7 } },
+    "field value function: none(doc['n'].value?:1.0E7 * factor=1.0E8)",
+  ],
+])('numbers of %j are shown as Java shows them', (functions, description) => {
+  const { details } = explained({
+    function_score: { query: { term: { name: 'fox' } }, ...functions, boost_mode: 'replace' },
+  });
+  expect(JSON.stringify(details)).toContain(description);
+});
+
+it('a boost is shown as Java shows it', () => {
+  expect(explained({ exists: { field: 'name', boost: 3e8 } }).description).toBe(
+    'ConstantScore(*:*)^3.0E8',
+  );
+});
+
 it('words that were not needed are shown as not there', () => {
   const { description, details } = explained({
     terms_set: { name: { terms: ['fox', 'dog'], minimum_should_match_script: { source: '1' } } },

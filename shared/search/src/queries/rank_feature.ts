@@ -1,6 +1,6 @@
 /** `rank_feature`: documents scored by a numeric feature. */
 
-import type { JsonObject, JsonValue } from '@skein/content';
+import { float32Text, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FeatureFunction, matchNoneQuery, type Query } from '@skein/search_library';
 import type { BodyLocator } from '../request/body_location.js';
@@ -111,7 +111,7 @@ function checkFunction(given: FeatureFunction): void {
   const tooSmall = (name: string, least: string, value: number) =>
     new ApiError(
       'illegal_argument_exception',
-      `${name} must be ${least}, got: ${Number.isInteger(value) ? value.toFixed(1) : value}`,
+      `${name} must be ${least}, got: ${float32Text(value)}`,
     );
   if (given.kind === 'log' && given.scalingFactor < 1) {
     throw tooSmall('scalingFactor', '>= 1', given.scalingFactor);

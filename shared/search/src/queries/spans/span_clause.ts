@@ -1,6 +1,6 @@
 /** Span queries inside span queries: validation and binding. */
 
-import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { float32Text, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { isSpan, type SpanQuery } from '@skein/search_library';
 import { bindQuery } from '../bind_query.js';
@@ -16,8 +16,8 @@ export function parseSpan(json: JsonValue, place: string, context: QueryParseCon
     throw parsingError(context, `${place} must be of type span query`, json);
   }
   if (node.boost !== 1) {
-    const shown = Number.isInteger(node.boost) ? node.boost.toFixed(1) : String(node.boost);
-    const reason = `${place} as a nested span clause can't have non-default boost value [${shown}]`;
+    const boost = float32Text(node.boost);
+    const reason = `${place} as a nested span clause can't have non-default boost value [${boost}]`;
     throw parsingError(context, reason, json);
   }
   return node;

@@ -1,8 +1,8 @@
 /** Explains how functions changed a query's score. */
+import { float32Text } from '@skein/content';
 import type { ScoreFunction } from '../functions/score_function.js';
 import type { FunctionScoreOptions, WeightedFunction } from '../queries/function_score.js';
 import type { Weight } from '../query.js';
-import { boostText } from '../query_text.js';
 import { type ExplainedDoc, scoreOf } from './explain_weight.js';
 import { type Explanation, matched, unmatched } from './explanation.js';
 
@@ -31,8 +31,8 @@ export function explainFunctionScore(
   });
   const whole = functions.length === 0 ? inner : combined(explained, each);
   if (score !== undefined) return whole;
-  const least = boostText(options.minScore ?? 0);
-  const words = `Score value is too low, expected at least ${least} but got ${boostText(whole.value)}`;
+  const least = float32Text(options.minScore ?? 0);
+  const words = `Score value is too low, expected at least ${least} but got ${float32Text(whole.value)}`;
   return unmatched(words, [whole]);
 }
 

@@ -1,6 +1,6 @@
 /** Explains the score that a similarity gives to a frequency in a document. */
+import { float32Text } from '@skein/content';
 import type { SegmentReader } from '../../index/segment_reader.js';
-import { boostText } from '../query_text.js';
 import { NO_NORM, type SimilarityScorer } from '../similarity/similarity.js';
 import { type Explanation, matched } from './explanation.js';
 
@@ -32,7 +32,7 @@ export function explainScore(
   const score = similarity.score(frequency.value, norm);
   const result =
     similarity.explain?.(frequency, norm) ??
-    matched(score, `score(freq=${boostText(frequency.value)}), computed from:`, [frequency]);
+    matched(score, `score(freq=${float32Text(frequency.value)}), computed from:`, [frequency]);
   return matched(score, `weight(${text} in ${doc}) [PerFieldSimilarity], result of:`, [result]);
 }
 
@@ -41,5 +41,5 @@ export function termFrequency(freq: number): Explanation {
 }
 
 export function phraseFrequency(freq: number): Explanation {
-  return matched(freq, `phraseFreq=${boostText(freq)}`);
+  return matched(freq, `phraseFreq=${float32Text(freq)}`);
 }

@@ -1,7 +1,7 @@
 /** Explains one document, by the weight's own explanation or by that of a constant score. */
+import { float32Text } from '@skein/content';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import type { Query, Weight } from '../query.js';
-import { boostText } from '../query_text.js';
 import { type Explanation, matched, unmatched } from './explanation.js';
 
 export interface ExplainedDoc {
@@ -27,7 +27,7 @@ export function explainFilter(query: Query, weight: Weight, place: ExplainedDoc)
 export function explainAsConstant(text: string, weight: Weight, place: ExplainedDoc): Explanation {
   const score = scoreOf(weight, place);
   if (score === undefined) return unmatched(`${text} doesn't match id ${place.doc}`);
-  return matched(score, score === 1 ? text : `${text}^${boostText(score)}`);
+  return matched(score, score === 1 ? text : `${text}^${float32Text(score)}`);
 }
 
 /** The score of one document, `undefined` when it does not match. */

@@ -7,7 +7,6 @@ import { doubleText } from '@skein/content';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { matched } from '../explain/explanation.js';
 import { haversineMeters } from '../geo/distance.js';
-import { boostText } from '../query_text.js';
 import { type ScoreFunction, selectValue, type ValueMode } from './score_function.js';
 
 export type DecayShape = 'gauss' | 'exp' | 'linear';
@@ -81,6 +80,9 @@ function distances(segment: SegmentReader, { field, origin }: Decay): Distances 
   };
 }
 
+const pointText = ({ lat, lon }: { readonly lat: number; readonly lon: number }): string =>
+  `${doubleText(lat)}, ${doubleText(lon)}`;
+
 /** The distances of a document's values, as OpenSearch prints them. */
 function distancesText(segment: SegmentReader, doc: number, options: Decay): string {
   const { field, origin, offset, mode } = options;
@@ -88,15 +90,15 @@ function distancesText(segment: SegmentReader, doc: number, options: Decay): str
   if (typeof origin !== 'number') {
     const point = segment.geo(field);
     const each = Array.from({ length: values.count(doc) }, (_, i) => {
-      const at = `${point?.lat(doc, i)}, ${point?.lon(doc, i)}`;
-      return `Math.max(arcDistance(${at}(=doc value),${origin.lat}, ${origin.lon}(=origin)) - ${boostText(offset)}(=offset), 0)`;
+      const at = pointText({ lat: point?.lat(doc, i) ?? 0, lon: point?.lon(doc, i) ?? 0 });
+      return `Math.max(arcDistance(${at}(=doc value),${pointText(origin)}(=origin)) - ${doubleText(offset)}(=offset), 0)`;
     });
     return `${mode.toUpperCase()} of: [${each.join(', ')}]`;
   }
   const column = segment.numbers(field);
   const each = Array.from({ length: values.count(doc) }, (_, i) => {
-    const value = boostText(column?.value(doc, i) ?? 0);
-    return `Math.max(Math.abs(${value}(=doc value) - ${boostText(origin)}(=origin))) - ${boostText(offset)}(=offset), 0)`;
+    const value = doubleText(column?.value(doc, i) ?? 0);
+    return `Math.max(Math.abs(${value}(=doc value) - ${doubleText(origin)}(=origin))) - ${doubleText(offset)}(=offset), 0)`;
   });
   return `${mode.toUpperCase()}[${each.join(', ')}]`;
 }

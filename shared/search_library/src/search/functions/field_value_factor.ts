@@ -3,9 +3,9 @@
  * several values, the least counts.
  */
 
+import { doubleText, float32Text } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { matched } from '../explain/explanation.js';
-import { boostText } from '../query_text.js';
 import type { ScoreFunction } from './score_function.js';
 
 export const MODIFIERS = {
@@ -38,9 +38,9 @@ export function fieldValueFactor(options: FieldValueFactor): ScoreFunction {
   const modify = MODIFIERS[options.modifier];
   return {
     explain: (_place, value) => {
-      const read = `doc['${field}'].value${missing === undefined ? '' : `?:${boostText(missing)}`}`;
+      const read = `doc['${field}'].value${missing === undefined ? '' : `?:${doubleText(missing)}`}`;
       const { modifier } = options;
-      const words = `${modifier}(${read} * factor=${boostText(factor)})`;
+      const words = `${modifier}(${read} * factor=${float32Text(factor)})`;
       return matched(value, `field value function: ${words}`);
     },
     segment(segment) {
@@ -67,8 +67,4 @@ function negative(modifier: Modifier, result: number, value: number): ApiError {
     'illegal_argument_exception',
     `field value function must not produce negative scores, but got: [${doubleText(result)}] for field value: [${doubleText(value)}]${hint}`,
   );
-}
-
-function doubleText(value: number): string {
-  return Number.isInteger(value) ? value.toFixed(1) : String(value);
 }

@@ -1,9 +1,9 @@
 /** A query whose scores are multiplied by a boost. */
 
+import { float32Text } from '@skein/content';
 import { explainWeight } from '../explain/explain_weight.js';
 import { marksOf, weightedMarks } from '../marks.js';
 import type { Query } from '../query.js';
-import { boostText } from '../query_text.js';
 import { mayMatchNested } from '../query_traits.js';
 import { requiredTerms } from '../required_terms.js';
 
@@ -25,7 +25,7 @@ export function boostQuery(inner: Query, boost: number): BoostQuery {
     mayMatchNested: (isInside) => mayMatchNested(inner, isInside),
     requiredTerms: () => requiredTerms(inner),
     marks: (searcher) => weightedMarks(marksOf(inner, searcher), factor),
-    toString: () => `(${inner})^${boostText(factor)}`,
+    toString: () => `(${inner})^${float32Text(factor)}`,
     rewrite(searcher) {
       const rewritten = searcher.rewrite(inner);
       if (factor === 1 || rewritten.isNothing) return rewritten;

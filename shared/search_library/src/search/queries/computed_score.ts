@@ -1,11 +1,11 @@
 /** The documents of a query with scores that a function computes. */
+import { float32Text } from '@skein/content';
 import type { SegmentReader } from '../../index/segment_reader.js';
 import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { ComputeRows, ScoreFunction } from '../functions/score_function.js';
 import { looseMarks, marksOf } from '../marks.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
-import { boostText } from '../query_text.js';
 import type { Scorer } from '../scorer.js';
 import { ComputedBatches } from '../scorers/computed_batches.js';
 import { LiveBatches } from '../scorers/live_batches.js';
@@ -84,7 +84,7 @@ function explainComputed(
   const details = needsScore ? inner : [];
   const score = scoreOf(scored, place);
   if (score !== undefined) return matched(score, own ?? text, details);
-  const words = `Score value is too low, expected at least ${boostText(minScore ?? 0)}`;
+  const words = `Score value is too low, expected at least ${float32Text(minScore ?? 0)}`;
   return unmatched(words, details);
 }
 

@@ -3,12 +3,12 @@
  * the tie breaker.
  */
 
+import { float32Text } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type ExplainedDoc, explainWeight } from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import { kernelNodes } from '../kernels/boolean_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
-import { boostText } from '../query_text.js';
 import { mayMatchNested } from '../query_traits.js';
 import { termsOfAny } from '../required_terms.js';
 import type { Scorer } from '../scorer.js';
@@ -28,7 +28,7 @@ export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: numbe
     mayMatchNested: (isInside) => queries.some((one) => mayMatchNested(one, isInside)),
     requiredTerms: () => termsOfAny(queries),
     toString: () =>
-      `(${queries.map(clauseText).join(' | ')})${tie === 0 ? '' : `~${boostText(tie)}`}`,
+      `(${queries.map(clauseText).join(' | ')})${tie === 0 ? '' : `~${float32Text(tie)}`}`,
     rewrite(searcher) {
       const rewritten = queries.map((one) => searcher.rewrite(one));
       const matching = rewritten.filter((one) => !one.isNothing);
@@ -119,6 +119,6 @@ function explainMax(
   if (matching.length === 0) return unmatched('No matching clause', each);
   const max = Math.max(...matching.map(({ value }) => value));
   const sum = matching.reduce((total, { value }) => total + value, 0);
-  const words = tie === 0 ? 'max of:' : `max plus ${boostText(tie)} times others of:`;
+  const words = tie === 0 ? 'max of:' : `max plus ${float32Text(tie)} times others of:`;
   return matched(Math.fround(max + (sum - max) * tie), words, matching);
 }

@@ -3,13 +3,13 @@
  * half of it at the pivot.
  */
 
+import { doubleText } from '@skein/content';
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import { counted, type Explanation, matched, measured, unmatched } from '../explain/explanation.js';
 import { type GeoPoint, haversineMeters } from '../geo/distance.js';
 import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
-import { boostText } from '../query_text.js';
 import type { Scorer } from '../scorer.js';
 
 interface DistanceFeature {
@@ -36,8 +36,8 @@ function featureText({ origin, pivot }: DistanceFeature): string {
     return `LongDistanceFeatureQuery(field=,origin=${origin},pivotDistance=${pivot})`;
   }
   const { lat, lon } = origin;
-  const place = `originLat=${boostText(lat)},originLon=${boostText(lon)}`;
-  return `LatLonPointDistanceFeatureQuery(field=,${place},pivotDistance=${boostText(pivot)})`;
+  const place = `originLat=${doubleText(lat)},originLon=${doubleText(lon)}`;
+  return `LatLonPointDistanceFeatureQuery(field=,${place},pivotDistance=${doubleText(pivot)})`;
 }
 
 function distanceFeatureWeight(feature: DistanceFeature, boost: number): Weight {

@@ -3,12 +3,13 @@
  * and rare in the index, become optional clauses of which some must match. Works like Lucene's
  * MoreLikeThis.
  */
+
 import { utf8 } from '@skein/bytes';
+import { float32Text } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { IndexSearcher } from '../index_searcher.js';
 import { marksOf } from '../marks.js';
 import type { Query } from '../query.js';
-import { boostText } from '../query_text.js';
 import { booleanQuery } from './boolean.js';
 import { boostQuery } from './boost.js';
 import { termQuery } from './term.js';
@@ -67,7 +68,7 @@ function clausesOf(list: LikeWords, options: LikeOptions, searcher: IndexSearche
   const selected = select(list, options, searcher);
   const { boostFactor } = options;
   if (boostFactor !== undefined && boostFactor < 0 && selected.length > 0) {
-    const reason = `boost must be a positive float, got ${boostText(boostFactor)}`;
+    const reason = `boost must be a positive float, got ${float32Text(boostFactor)}`;
     throw new ApiError('illegal_argument_exception', reason);
   }
   const least = selected.at(-1)?.score ?? 1;

@@ -1,6 +1,6 @@
 /** The parts of a BM25 score, in Lucene's words. */
+import { float32Text } from '@skein/content';
 import { counted, type Explanation, matched } from '../explain/explanation.js';
-import { boostText } from '../query_text.js';
 import type { FieldStatistics, TermStatistics } from '../statistics.js';
 import { decodeFieldLength } from './field_length.js';
 
@@ -28,7 +28,7 @@ export function explainBm25(parts: Bm25Parts, result: Bm25Result): Explanation {
   const { boost, field, terms } = parts;
   const details = [explainIdf(field, terms), explainTf(parts, result)];
   if (boost !== 1) details.unshift(matched(boost, 'boost'));
-  const freq = boostText(result.frequency.value);
+  const freq = float32Text(result.frequency.value);
   return matched(result.score, `score(freq=${freq}), computed as boost * idf * tf from:`, details);
 }
 

@@ -6,8 +6,8 @@
  * The formulas need logarithms and powers, but nearly all postings have a small frequency and one
  * of 256 lengths: those scores are computed once.
  */
+import { float32Text } from '@skein/content';
 import { type Explanation, matched } from '../explain/explanation.js';
-import { boostText } from '../query_text.js';
 import type { FieldStatistics, TermStatistics } from '../statistics.js';
 import { decodeFieldLength } from './field_length.js';
 import type { Similarity, SimilarityScorer } from './similarity.js';
@@ -111,7 +111,7 @@ class FormulaScorer implements SimilarityScorer {
   explain(frequency: Explanation, norm: number): Explanation {
     const length = decodeFieldLength(norm);
     const { name, words, details } = this.#formula.explain({ frequency, length });
-    const freq = boostText(frequency.value);
+    const freq = float32Text(frequency.value);
     const score = this.score(frequency.value, norm);
     return matched(score, `score(${name}, freq=${freq}), ${words}`, details);
   }
