@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JestProcess } from './jest_process.ts';
+import { type Answer, JestProcess } from './jest_process.ts';
 import type { Mutant } from './mutants.ts';
 import { probed, probeKey, type Runs, ranBy } from './probes.ts';
 
@@ -14,6 +14,8 @@ import { probed, probeKey, type Runs, ranBy } from './probes.ts';
 const LEAST_MS = 20_000;
 const SLOWER = 10;
 const LEARNING_MS = 1_800_000;
+/** A run that failed while the machine stood still is done again so often. */
+const MOST_REPEATS = 5;
 /** Sources that AssemblyScript compiles too, in which a probe would be an error. */
 const UNPROBED = /\/kernels\//;
 
@@ -32,6 +34,10 @@ interface Able {
   /** All of the file's tests if it is missing. */
   readonly names?: readonly string[];
   readonly usualMs: number;
+}
+
+function isFailure(answer: Answer): boolean {
+  return typeof answer !== 'object' || answer.hasFailed;
 }
 
 export class Copy {
@@ -79,8 +85,8 @@ export class Copy {
     const failed: string[] = [];
     for (const path of this.#testFiles()) {
       let answer = await jest.run({ path }, LEARNING_MS);
-      // On a busy machine, a test may have run out of time.
-      if (typeof answer !== 'object' || answer.hasFailed) {
+      // On a busy machine, tests may have run out of time.
+      for (let i = 0; i < MOST_REPEATS && isFailure(answer); i++) {
         answer = await jest.run({ path }, LEARNING_MS);
       }
       if (typeof answer !== 'object' || answer.hasFailed) failed.push(path);
@@ -154,7 +160,10 @@ export class Copy {
     let answer = await this.#jest.run(task, timeoutMs);
     // The process may have ended by what the mutant before had left behind.
     if (answer === 'crash') answer = await this.#jest.run(task, timeoutMs);
-    const hasFailed = typeof answer !== 'object' || answer.hasFailed;
+    for (let i = 0; i < MOST_REPEATS && this.#jest.wasHeldUp && isFailure(answer); i++) {
+      answer = await this.#jest.run(task, timeoutMs);
+    }
+    const hasFailed = isFailure(answer);
     if (hasFailed) this.#kills.set(task.path, this.#killsOf(task.path) + 1);
     return hasFailed;
   }

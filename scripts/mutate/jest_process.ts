@@ -11,6 +11,7 @@ export class JestProcess {
   readonly #mode: Mode;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
+  #wasHeldUp = false;
 
   constructor(cwd: string, mode: Mode, env: NodeJS.ProcessEnv = {}) {
     this.#cwd = cwd;
@@ -18,10 +19,16 @@ export class JestProcess {
     this.#env = { ...process.env, NODE_ENV: 'test', ...env };
   }
 
+  /** True if the machine stood still during the last task, so that a test may have run out of time. */
+  get wasHeldUp(): boolean {
+    return this.#wasHeldUp;
+  }
+
   async run(task: Task, timeoutMs: number): Promise<Answer> {
     const child = this.#child?.connected ? this.#child : await this.#start();
     child.send(task);
-    const answer = await nextMessage<Outcome>(child, timeoutMs);
+    const { answer, wasHeldUp } = await nextMessage<Outcome>(child, timeoutMs);
+    this.#wasHeldUp = wasHeldUp;
     if (typeof answer !== 'object') this.end();
     return answer;
   }
@@ -48,21 +55,41 @@ export class JestProcess {
       detached: true,
     });
     this.#child = child;
-    if ((await nextMessage(child, START_MS)) !== 'ready') throw new Error('Jest does not start');
+    const { answer } = await nextMessage(child, START_MS);
+    if (answer !== 'ready') throw new Error('Jest does not start');
     return child;
   }
 }
 
 const START_MS = 300_000;
 
-function nextMessage<T>(child: ChildProcess, timeoutMs: number): Promise<T | 'crash' | 'timeout'> {
+/** Time passes in ticks, so that a machine that stands still does not use up a time limit. */
+const TICK_MS = 500;
+/** A tick that takes so much longer tells that the machine stood still. */
+const HELD_UP_MS = 2_000;
+
+interface Message<T> {
+  readonly answer: T | 'crash' | 'timeout';
+  readonly wasHeldUp: boolean;
+}
+
+function nextMessage<T>(child: ChildProcess, timeoutMs: number): Promise<Message<T>> {
   return new Promise((resolve) => {
-    const end = (answer: T | 'crash' | 'timeout'): void => {
-      clearTimeout(timer);
-      child.removeAllListeners();
-      resolve(answer);
+    let [ticksLeft, tickAtMs, wasHeldUp] = [timeoutMs / TICK_MS, performance.now(), false];
+    const look = (): void => {
+      wasHeldUp ||= performance.now() - tickAtMs > TICK_MS + HELD_UP_MS;
+      tickAtMs = performance.now();
     };
-    const timer = setTimeout(() => end('timeout'), timeoutMs);
+    const end = (answer: Message<T>['answer']): void => {
+      clearInterval(timer);
+      child.removeAllListeners();
+      look();
+      resolve({ answer, wasHeldUp });
+    };
+    const timer = setInterval(() => {
+      look();
+      if (--ticksLeft <= 0) end('timeout');
+    }, TICK_MS);
     child.on('message', (message) => end(message as T));
     child.on('error', () => end('crash'));
     child.on('exit', () => end('crash'));
