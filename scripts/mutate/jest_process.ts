@@ -19,7 +19,7 @@ export class JestProcess {
     this.#env = { ...process.env, NODE_ENV: 'test', ...env };
   }
 
-  /** True if the machine stood still during the last task, so that a test may have run out of time. */
+  /** True if the machine stood still during the last task: a test may have run out of time. */
   get wasHeldUp(): boolean {
     return this.#wasHeldUp;
   }

@@ -19,6 +19,7 @@ import {
   VERSION_FIELD,
 } from '@skein/search_library';
 import { FIELD_NAMES_SPEC } from './field_types/field_names_spec.js';
+import { fieldSpec } from './field_types/field_spec.js';
 import type { MappedField } from './field_types/field_type.js';
 import { mappedField, refusePattern, scalarText } from './field_types/mapped_field.js';
 import { integerDisplay } from './field_types/number_display.js';
@@ -49,16 +50,12 @@ export function isMetadataField(name: string): boolean {
   return NAME_SET.has(name);
 }
 
-function spec(name: string, options: Partial<FieldSpec>): FieldSpec {
-  return { name, postings: 'none', norms: false, column: 'none', points: false, ...options };
-}
-
-export const ROUTING_SPEC = spec('_routing', { postings: 'docs' });
+export const ROUTING_SPEC = fieldSpec('_routing', { postings: 'docs' });
 /** The only one that documents may contain: see `document/doc_count.ts`. */
-export const DOC_COUNT_SPEC = spec('_doc_count', { column: 'long' });
+export const DOC_COUNT_SPEC = fieldSpec('_doc_count', { column: 'long' });
 /** For mappings that enable `_size`. */
-export const SIZE_SPEC = spec('_size', { column: 'long', points: true });
-export const IGNORED_SPEC = spec('_ignored', { postings: 'docs' });
+export const SIZE_SPEC = fieldSpec('_size', { column: 'long', points: true });
+export const IGNORED_SPEC = fieldSpec('_ignored', { postings: 'docs' });
 
 /**
  * Metadata is written by the engine and the document parser, not through the field's own `index`.
@@ -94,7 +91,7 @@ function withoutPatterns(field: MappedField): Partial<MappedField> {
 
 /** Matches on `_id` never score. */
 function idField(): MappedField {
-  const base = termMetadata(spec(ID_FIELD, { postings: 'docs', column: 'ordinal' }));
+  const base = termMetadata(fieldSpec(ID_FIELD, { postings: 'docs', column: 'ordinal' }));
   const ids = (values: readonly JsonValue[]): Query => {
     const texts = values.map(scalarText);
     if (texts.includes('')) {
@@ -141,7 +138,7 @@ function indexField(): MappedField {
     typeName: '_index',
     values: { kind: 'constant', term: (indexName) => indexName },
     indexOrder: 'never',
-    spec: spec('_index', {}),
+    spec: fieldSpec('_index', {}),
     searchable: true,
     aggregatable: true,
     index: notFromDocuments('_index'),
@@ -164,7 +161,7 @@ function indexField(): MappedField {
 }
 
 function numberMetadata(name: string, searchable: boolean): MappedField {
-  const of = spec(name, { column: 'long', points: searchable });
+  const of = fieldSpec(name, { column: 'long', points: searchable });
   return mappedField({
     name,
     typeName: name,
@@ -215,7 +212,7 @@ function unsearchable(name: string, reason: string): MappedField {
   return mappedField({
     name,
     typeName: name,
-    spec: spec(name, {}),
+    spec: fieldSpec(name, {}),
     searchable: false,
     aggregatable: false,
     hasTerms: false,
@@ -242,7 +239,7 @@ export const METADATA_FIELDS: ReadonlyMap<string, MappedField> = new Map(
     docCountField(),
     sizeField(),
     withoutExists(
-      termMetadata(spec('_nested_path', { postings: 'docs' })),
+      termMetadata(fieldSpec('_nested_path', { postings: 'docs' })),
       'Cannot run exists() query against the nested field path',
     ),
     withoutExists(

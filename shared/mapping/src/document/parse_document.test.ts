@@ -122,6 +122,14 @@ const failed = (field: string, type: string, value: string): string =>
 const SOURCE =
   '\n at [Source: REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled); line: 1, column: ';
 
+test('the place of a fault is its line, and its column there', () => {
+  const at = (source: string) =>
+    /line: \d+, column: \d+/.exec(failureOf(() => document(TYPES, source)).join())?.[0];
+  expect(at('{"n":3000000000}')).toBe('line: 1, column: 16');
+  expect(at('\n{"n":3000000000}')).toBe('line: 2, column: 16');
+  expect(at('{\n"l":1,\n\n"n":3000000000}')).toBe('line: 4, column: 15');
+});
+
 describe('what is refused', () => {
   it.each<[string, string[]]>([
     [

@@ -6,6 +6,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { existsQuery, type FieldSpec } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { forgiving, unexpectedToken } from './malformed.js';
 import { mappedField } from './mapped_field.js';
@@ -112,13 +113,10 @@ function metricsOf(path: string, values: ParameterValues) {
 /** As in Elasticsearch, counts have only a column. */
 function specOf(path: string, metric: Metric): FieldSpec {
   const isCount = metric === 'value_count';
-  return {
-    name: `${path}.${metric}`,
-    postings: 'none',
-    norms: false,
+  return fieldSpec(`${path}.${metric}`, {
     column: isCount ? 'long' : 'double',
     points: !isCount,
-  };
+  });
 }
 
 interface Reading {

@@ -2,8 +2,9 @@
 import { buildAnalysis } from '@skein/analysis';
 import { utf8Decode } from '@skein/bytes';
 import type { JsonObject, JsonValue } from '@skein/content';
-import { document, failureOf, mappingOf } from '../../testdata/mapping_fixture.js';
+import { document, failureOf, mappingOf, shown } from '../../testdata/mapping_fixture.js';
 import { IndexMapping } from '../index_mapping.js';
+import { GEOHASH_ALPHABET, geohashCell } from './geo_value.js';
 import { geohashLengthFor, geohashNeighbours, geohashOf } from './geohash.js';
 
 const CONTEXTS = [
@@ -84,6 +85,31 @@ test.each<[JsonValue, string]>([
 ])('contexts %j are refused', (contexts, reason) => {
   const properties = { k: { type: 'keyword' }, s: { type: 'completion', contexts } };
   expect(() => mappingOf(properties)).toThrow(reason);
+});
+
+test('a blank input is left out, and the field listed as ignored', () => {
+  expect(shown(document(mapping, { plain: ['a', ' ', ''] }))).toEqual([
+    'plain=a:1',
+    'plain=a',
+    '_ignored=plain',
+  ]);
+});
+
+test('the neighbours of a cell are those that touch it, around the earth but not over a pole', () => {
+  for (const length of [1, 2]) {
+    const alphabet = [...GEOHASH_ALPHABET];
+    const hashes = length === 1 ? alphabet : alphabet.flatMap((a) => alphabet.map((b) => a + b));
+    const cells = new Map(hashes.map((hash) => [hash, geohashCell(hash)]));
+    for (const [hash, { low, high }] of cells) {
+      const [width, height] = [high.lon - low.lon, high.lat - low.lat];
+      const touching = [...cells].filter(([other, { low: at }]) => {
+        const east = Math.abs(at.lon - low.lon);
+        const isBeside = Math.min(east, 360 - east) <= width;
+        return other !== hash && isBeside && Math.abs(at.lat - low.lat) <= height;
+      });
+      expect(geohashNeighbours(hash).toSorted()).toEqual(touching.map(([name]) => name).toSorted());
+    }
+  }
 });
 
 test('cells of geohashes', () => {

@@ -12,6 +12,7 @@ import {
   matchNoneQuery,
   type Query,
 } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type { FieldTypeDefinition, MappedField } from './field_type.js';
 import { mappedField, scalarText } from './mapped_field.js';
 import type { Parameter } from './parameter.js';
@@ -47,7 +48,7 @@ export const constantKeyword: FieldTypeDefinition = {
     return mappedField({
       name: path,
       typeName: 'constant_keyword',
-      spec: { name: path, postings: 'none', norms: false, column: 'none', points: false },
+      spec: fieldSpec(path, {}),
       listed: { kind: 'constant', value: constant },
       values: { kind: 'constant', term: () => constant },
       indexOrder: 'never',
@@ -87,7 +88,7 @@ function withoutValue(path: string): MappedField {
   return mappedField({
     name: path,
     typeName: 'constant_keyword',
-    spec: { name: path, postings: 'none', norms: false, column: 'none', points: false },
+    spec: fieldSpec(path, {}),
     indexOrder: 'never',
     searchable: true,
     aggregatable: true,

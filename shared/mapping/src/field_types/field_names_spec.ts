@@ -5,16 +5,11 @@
 import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import type { FieldSpec } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink } from './field_type.js';
 import { FIELD_NAMES } from './mapped_field.js';
 
-export const FIELD_NAMES_SPEC: FieldSpec = {
-  name: FIELD_NAMES,
-  postings: 'docs',
-  norms: false,
-  column: 'none',
-  points: false,
-};
+export const FIELD_NAMES_SPEC = fieldSpec(FIELD_NAMES, { postings: 'docs' });
 
 /** Stores a value, and the field's name if nothing else of the field is indexed. */
 export function storeValue(spec: FieldSpec, value: JsonValue, sink: FieldSink): void {

@@ -1,5 +1,5 @@
 import { expectDefined } from '@skein/base';
-import type { JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import type { Query } from '@skein/search_library';
 import { searcherOf } from '../../testdata/field_search.js';
 import { failureOf, mappingOf } from '../../testdata/mapping_fixture.js';
@@ -26,6 +26,7 @@ const MAPPING = mappingOf({
   w: { type: 'wildcard' },
   m: { type: 'match_only_text' },
   bare: { type: 'text', norms: false },
+  shut: { type: 'text', index: false },
   kept: { type: 'keyword', index: false, doc_values: false, store: true },
 });
 
@@ -277,6 +278,48 @@ describe('what a field cannot answer', () => {
     ],
   ])('%s', (_what, call, reason) => {
     expect(failureOf(call)).toEqual([reason]);
+  });
+});
+
+it.each<[JsonObject, JsonObject]>([
+  [{}, { min: 0, max: 2 ** 31 - 1, minSegmentSize: 0 }],
+  [{ fielddata_frequency_filter: {} }, { min: 0, max: 2 ** 31 - 1, minSegmentSize: 0 }],
+  [
+    { fielddata_frequency_filter: { max: '0.5', min: null } },
+    { min: 0, max: 0.5, minSegmentSize: 0 },
+  ],
+  [
+    { fielddata_frequency_filter: { min: 2, min_segment_size: 4 } },
+    { min: 2, max: 2 ** 31 - 1, minSegmentSize: 4 },
+  ],
+])('fielddata with %j is of %j', (more, uninverting) => {
+  const mapping = mappingOf({ f: { type: 'text', fielddata: true, ...more } });
+  expect(mapping.field('f')?.values).toEqual({ kind: 'term', uninverting });
+});
+
+describe('text that is not indexed', () => {
+  const shut = field('shut');
+  const flags = {
+    intersection: false,
+    complement: false,
+    empty: false,
+    anyString: false,
+    interval: false,
+  };
+  const pattern = { flags, caseInsensitive: false, maxDeterminizedStates: 100 };
+  const edits = { maxEdits: 1, prefixLength: 0, transpositions: true };
+  it.each<[string, () => unknown]>([
+    ['term', () => shut.termQuery('a', CONTEXT)],
+    ['terms', () => shut.termsQuery(['a'], CONTEXT)],
+    ['range', () => range('shut', { gte: 'a' })],
+    ['prefix', () => shut.prefixQuery('a', false, CONTEXT)],
+    ['wildcard', () => shut.wildcardQuery('a*', false, CONTEXT)],
+    ['regexp', () => shut.regexpQuery('a.', pattern, CONTEXT)],
+    ['fuzzy', () => shut.fuzzyQuery('a', edits, CONTEXT)],
+  ])('cannot be searched by %s', (_what, call) => {
+    expect(failureOf(call)).toEqual([
+      'illegal_argument_exception: Cannot search on field [shut] since it is not indexed.',
+    ]);
   });
 });
 

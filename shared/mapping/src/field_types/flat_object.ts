@@ -21,6 +21,7 @@ import {
   wildcardQuery,
 } from '@skein/search_library';
 import { javaText } from '../tree/java_text.js';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { immenseTerm, MAX_TERM_BYTES } from './keyword.js';
 import { mappedField, scalarText } from './mapped_field.js';
@@ -113,7 +114,7 @@ function shownObject(value: JsonValue): readonly JsonValue[] {
 }
 
 function termSpec(name: string): FieldSpec {
-  return { name, postings: 'docs', norms: false, column: 'none', points: false };
+  return fieldSpec(name, { postings: 'docs' });
 }
 
 interface FlatTarget {

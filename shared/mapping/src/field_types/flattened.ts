@@ -18,6 +18,7 @@ import {
   termsQuery,
   wildcardQuery,
 } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type {
   FieldSink,
   FieldTypeContext,
@@ -99,13 +100,10 @@ function limitsOf(path: string, values: ParameterValues) {
 }
 
 function specOf(name: string, values: ParameterValues): FieldSpec {
-  return {
-    name,
+  return fieldSpec(name, {
     postings: values.flag('index') ? (values.text('index_options') as 'docs' | 'freqs') : 'none',
-    norms: false,
     column: values.flag('doc_values') ? 'ordinal' : 'none',
-    points: false,
-  };
+  });
 }
 
 /** The field for a key; `name` includes the field's name. */

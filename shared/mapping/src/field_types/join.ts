@@ -7,6 +7,7 @@ import { utf8 } from '@skein/bytes';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { mappedField } from './mapped_field.js';
 import { flag, type Parameter } from './parameter.js';
@@ -76,7 +77,7 @@ export const join: FieldTypeDefinition = {
 };
 
 function termSpec(name: string): FieldSpec {
-  return { name, postings: 'docs', norms: false, column: 'ordinal', points: false };
+  return fieldSpec(name, { postings: 'docs', column: 'ordinal' });
 }
 
 function termField(name: string, spec: FieldSpec): MappedField {

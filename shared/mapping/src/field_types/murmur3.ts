@@ -5,6 +5,7 @@
 import { HASH, hashBytes, utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { storeValue } from './field_names_spec.js';
+import { fieldSpec } from './field_spec.js';
 import type { FieldTypeDefinition } from './field_type.js';
 import { compactLong } from './java_number.js';
 import { mappedField, scalarText, shownScalar } from './mapped_field.js';
@@ -17,13 +18,7 @@ export const murmur3: FieldTypeDefinition = {
   name: 'murmur3',
   parameters: [storeFlag, meta],
   build: (path, values) => {
-    const spec = {
-      name: path,
-      postings: 'none',
-      norms: false,
-      column: 'long',
-      points: false,
-    } as const;
+    const spec = fieldSpec(path, { column: 'long' });
     const stored = values.flag('store');
     return mappedField({
       name: path,

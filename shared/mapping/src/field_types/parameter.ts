@@ -6,7 +6,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { type Locale, localeText, parseLocale } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { javaText } from '../tree/java_text.js';
+import { javaClass, javaText } from '../tree/java_text.js';
 import type { FieldTypeContext } from './field_type.js';
 import type { ParameterValues } from './parameter_values.js';
 
@@ -134,22 +134,24 @@ export const meta: Parameter = {
   name: 'meta',
   default: {},
   updatable: true,
-  parse: (value, { path }) => {
-    if (!isJsonObject(value)) {
-      throw metaError(
-        `[meta] must be an object, got ${javaClassName(value)}[${javaText(value)}] for field [${path}]`,
-      );
-    }
-    const keys = Object.keys(value);
-    if (keys.length > 5) {
-      throw metaError(
-        `[meta] can't have more than 5 entries, but got ${keys.length} on field [${path}]`,
-      );
-    }
-    for (const key of keys) checkMetaEntry(key, value[key] ?? null, path);
-    return Object.fromEntries(keys.sort().map((key) => [key, value[key] ?? null])) as JsonObject;
-  },
+  parse: (value, { path }) => checkedMeta(value, path),
 };
+
+export function checkedMeta(value: JsonValue, path: string): JsonObject {
+  if (!isJsonObject(value)) {
+    throw metaError(
+      `[meta] must be an object, got ${javaClass(value)}[${javaText(value)}] for field [${path}]`,
+    );
+  }
+  const keys = Object.keys(value);
+  if (keys.length > 5) {
+    throw metaError(
+      `[meta] can't have more than 5 entries, but got ${keys.length} on field [${path}]`,
+    );
+  }
+  for (const key of keys) checkMetaEntry(key, value[key] ?? null, path);
+  return Object.fromEntries(keys.sort().map((key) => [key, value[key] ?? null])) as JsonObject;
+}
 
 function checkMetaEntry(key: string, value: JsonValue, path: string): void {
   if (key.length > 20) {
@@ -162,7 +164,7 @@ function checkMetaEntry(key: string, value: JsonValue, path: string): void {
   }
   if (typeof value !== 'string') {
     throw metaError(
-      `[meta] values can only be strings, but got ${javaClassName(value)}[${javaText(value)}] for field [${path}]`,
+      `[meta] values can only be strings, but got ${javaClass(value)}[${javaText(value)}] for field [${path}]`,
     );
   }
   if (value.length > 500) {
@@ -174,16 +176,6 @@ function checkMetaEntry(key: string, value: JsonValue, path: string): void {
 
 function metaError(reason: string): ApiError {
   return new ApiError('mapper_parsing_exception', reason);
-}
-
-function javaClassName(value: JsonValue): string {
-  if (typeof value === 'string') return 'String';
-  if (typeof value === 'boolean') return 'Boolean';
-  if (typeof value === 'number') {
-    if (!Number.isInteger(value)) return 'Double';
-    return isInteger32(value) ? 'Integer' : 'Long';
-  }
-  return Array.isArray(value) ? 'ArrayList' : 'HashMap';
 }
 
 export const indexFlag = flag('index', true);

@@ -11,7 +11,6 @@ import {
   columnRangeQuery,
   columnSpanQuery,
   columnTermsQuery,
-  type FieldSpec,
   fuzzyQuery,
   type MultiTermQuery,
   prefixQuery,
@@ -24,6 +23,7 @@ import {
   termsQuery,
   wildcardQuery,
 } from '@skein/search_library';
+import { fieldSpec } from './field_spec.js';
 import type { MappedField, RangeBounds, SortOptions } from './field_type.js';
 import {
   boosted,
@@ -160,7 +160,7 @@ export function constantDisplay(
   typeName: string,
   name: string,
 ): Pick<MappedField, 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat'> {
-  const spec: FieldSpec = { name, postings: 'none', norms: false, column: 'none', points: false };
+  const spec = fieldSpec(name, {});
   const { formatSortValue, parseSortValue, docValueFormat } = termDisplay({ name, spec, typeName });
   return {
     formatSortValue,

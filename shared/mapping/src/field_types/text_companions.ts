@@ -14,6 +14,7 @@ import {
   wildcardQuery,
 } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
+import { fieldSpec } from './field_spec.js';
 import type { Beginnings, FieldTypeContext, MappedField } from './field_type.js';
 import { edgePrefixes, type PrefixLengths, shingles } from './gram_analyzers.js';
 import { phraseInGrams } from './gram_phrases.js';
@@ -119,7 +120,7 @@ function companionField(
   values: ParameterValues,
   { typeName, analyzers, postings, norms }: CompanionOptions,
 ): MappedField {
-  const spec: FieldSpec = { name, postings, norms, column: 'none', points: false };
+  const spec = fieldSpec(name, { postings, norms });
   return analyzedField({ spec, typeName, analyzers, values, fielddata: NO_FIELDDATA });
 }
 

@@ -120,8 +120,8 @@ export const norms = flag('norms', true, {
   mayChange: (from, to) => from === true && to === false,
 });
 
-/** The greatest `int`, the default of `max`. */
-const NO_MOST = 2_147_483_647;
+/** The frequencies that select every term. */
+const ALL_FREQUENCIES = { min: 0, max: 2_147_483_647, min_segment_size: 0 };
 
 /** `{min, max, min_segment_size}`: selects the terms of fielddata. */
 export const fielddataFrequencyFilter: Parameter = {
@@ -136,25 +136,19 @@ export const fielddataFrequencyFilter: Parameter = {
       );
     }
     for (const key of Object.keys(value)) {
-      if (FREQUENCY_OPTIONS.includes(key)) continue;
+      if (Object.hasOwn(ALL_FREQUENCIES, key)) continue;
       throw new ApiError(
         'mapper_parsing_exception',
         `Mapping definition for [${path}] has unsupported parameters:  [${key} : ${String(value[key])}]`,
       );
     }
-    const number = (key: string, fallback: number): number => {
-      const given = value[key];
-      return given === undefined || given === null ? fallback : parseJavaDouble(String(given));
-    };
-    return {
-      min: number('min', 0),
-      max: number('max', NO_MOST),
-      min_segment_size: number('min_segment_size', 0),
-    };
+    const numbers = Object.entries(ALL_FREQUENCIES).map(([key, fallback]) => {
+      const given = value[key] ?? null;
+      return [key, given === null ? fallback : parseJavaDouble(String(given))];
+    });
+    return Object.fromEntries(numbers);
   },
 };
-
-const FREQUENCY_OPTIONS: readonly string[] = ['min', 'max', 'min_segment_size'];
 
 /** The terms that make up values, for a field with `fielddata`. */
 export function fielddataValues(path: string, values: ParameterValues): Fielddata {
@@ -166,13 +160,12 @@ export function fielddataValues(path: string, values: ParameterValues): Fielddat
     );
   }
   const filter = values.get('fielddata_frequency_filter');
-  const of = (key: string, fallback: number): number =>
-    isJsonObject(filter) ? Number(filter[key] ?? fallback) : fallback;
-  const min = of('min', 0);
-  const max = of('max', NO_MOST);
-  return {
-    values: { kind: 'term', uninverting: { min, max, minSegmentSize: of('min_segment_size', 0) } },
-  };
+  const {
+    min,
+    max,
+    min_segment_size: minSegmentSize,
+  } = (filter ?? ALL_FREQUENCIES) as typeof ALL_FREQUENCIES;
+  return { values: { kind: 'term', uninverting: { min, max, minSegmentSize } } };
 }
 
 /** `{min_chars, max_chars}`: the lengths of indexed prefixes. */

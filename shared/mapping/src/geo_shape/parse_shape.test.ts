@@ -202,6 +202,41 @@ test('rings are closed when asked to, heights refused', () => {
   );
 });
 
+test('a hole begins within the shell, wherever that lies', () => {
+  const polygon = (hole: string) =>
+    parseShape(`POLYGON ((0 0, 9 0, 9 2, 0 2, 0 0), (${hole}))`, options).polygons;
+  expect(polygon('8 1, 8.5 1, 8 1.5, 8 1')).toHaveLength(1);
+  for (const hole of ['1 8, 1 8.5, 1.5 8, 1 8', '8 8, 8 8.5, 8.5 8, 8 8']) {
+    expect(() => polygon(hole)).toThrow('Hole is not within polygon');
+  }
+});
+
+test('a box on a plane may be a line, but not reversed', () => {
+  const plane = { ...options, isPlane: true as const };
+  const { boxes } = parseShape('BBOX (1, 1, 4, 4)', plane);
+  expect(boxes).toEqual([{ west: 1, east: 1, south: 4, north: 4 }]);
+  expect(() => parseShape('BBOX (2, 1, 4, 3)', plane)).toThrow(
+    'minX must be less than maxX, got 2.0 > 1.0',
+  );
+  expect(() => parseShape('BBOX (1, 2, 3, 4)', plane)).toThrow('max y cannot be less than min x');
+});
+
+test('numbers on a plane are floats, on a globe up to 90 degrees north and south', () => {
+  const plane = { ...options, isPlane: true as const };
+  expect(parseShape('LINESTRING (0.1 95, 1 2)', plane).lines).toEqual([
+    [Math.fround(0.1), 95, 1, 2],
+  ]);
+  expect(() => parseShape('POINT (1e39 0)', plane)).toThrow(
+    'invalid value 1.0E39; must be between -3.4028234663852886E38 and 3.4028234663852886E38',
+  );
+  expect(parseShape('LINESTRING (0 -90, 1 90)', options).lines).toEqual([[0, -90, 1, 90]]);
+  for (const far of ['90.5', '-90.5']) {
+    expect(() => parseShape(`LINESTRING (0 0, 1 ${far})`, options)).toThrow(
+      `invalid latitude ${far}; must be between -90.0 and 90.0`,
+    );
+  }
+});
+
 test('well-known text is nested 32 deep at most', () => {
   const nested = (depth: number) =>
     `${'GEOMETRYCOLLECTION ('.repeat(depth - 1)}POINT (1 2)${')'.repeat(depth - 1)}`;

@@ -30,11 +30,11 @@ export const scripted: SimilarityType = {
       scorer(boost, field, terms) {
         const query = record('Query', { boost: Math.fround(boost) });
         const fieldRecord = record('Field', { ...field });
-        const scorers = terms.map((term) =>
-          termScorer({ script, weightScript }, { query, field: fieldRecord }, term),
+        return sumOf(
+          terms.map((term) =>
+            termScorer({ script, weightScript }, { query, field: fieldRecord }, term),
+          ),
         );
-        const [only] = scorers;
-        return scorers.length === 1 && only !== undefined ? only : sumOf(scorers);
       },
     };
   },

@@ -3,12 +3,12 @@
  * emits its values. Stored in display form. A field of type `object` emits JSON; `properties` gives
  * types of its content, and other types are detected from the documents.
  */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseScript } from '@skein/script';
 import { mappingBoolean } from '../field_types/parameter.js';
 import { fieldTypeNamed } from '../field_types/registry.js';
-import { javaText } from './java_text.js';
+import { javaClass, javaText } from './java_text.js';
 
 const PARAMETERS: ReadonlySet<string> = new Set([
   ...['type', 'script', 'properties', 'format', 'ignore_malformed', 'prefilter_field'],
@@ -63,14 +63,6 @@ function checkProperties(name: string, json: JsonValue | undefined): void {
 
 function shown(value: JsonValue): string {
   return `${javaClass(value)}[${javaText(value)}]`;
-}
-
-function javaClass(value: JsonValue): string {
-  if (typeof value === 'string') return 'String';
-  if (typeof value === 'boolean') return 'Boolean';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'Integer' : 'Double';
-  if (typeof value === 'bigint') return 'Long';
-  return isJsonArray(value) ? 'ArrayList' : 'HashMap';
 }
 
 function scriptOf(name: string, json: JsonValue | undefined): JsonObject {

@@ -11,6 +11,21 @@ export function javaText(value: JsonValue): string {
   return `{${entries.join(', ')}}`;
 }
 
+/** The simple name of a value's class in Java. */
+export function javaClass(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return 'String';
+  if (typeof value === 'boolean') return 'Boolean';
+  if (typeof value === 'number' && !Number.isInteger(value)) return 'Double';
+  if (typeof value === 'number' || typeof value === 'bigint') return classOfInteger(BigInt(value));
+  return isJsonArray(value) ? 'ArrayList' : 'HashMap';
+}
+
+function classOfInteger(value: bigint): string {
+  if (BigInt.asIntN(32, value) === value) return 'Integer';
+  return BigInt.asIntN(64, value) === value ? 'Long' : 'BigInteger';
+}
+
 /** ` [key : value]` for each entry, the list format of unsupported parameters. */
 export function listedEntries(entries: readonly (readonly [string, JsonValue])[]): string {
   return entries.map(([key, value]) => ` [${key} : ${javaText(value)}]`).join('');

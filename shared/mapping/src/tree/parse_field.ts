@@ -8,7 +8,7 @@ import type {
 } from '../field_types/field_type.js';
 import { parseParameters } from '../field_types/parameter_values.js';
 import { fieldTypeNamed } from '../field_types/registry.js';
-import { javaText, listedEntries } from './java_text.js';
+import { javaClass, javaText, listedEntries } from './java_text.js';
 import type { AliasNode, FieldNode } from './mapping_tree.js';
 import { childPath } from './mapping_tree.js';
 
@@ -62,7 +62,7 @@ function parseMultiFields(
   if (fields === null) throw isNull('fields');
   if (!isJsonObject(fields)) {
     throw failure(
-      `expected map for property [fields] on field [${javaText(fields)}] or [fields] but got a ${javaClass(fields)}`,
+      `expected map for property [fields] on field [${javaText(fields)}] or [fields] but got a ${qualifiedClass(fields)}`,
     );
   }
   for (const name of Object.keys(fields).sort()) {
@@ -114,13 +114,14 @@ export function parseAlias(path: string, json: JsonObject): AliasNode {
   return { kind: 'alias', path, leaf, target };
 }
 
-export function javaClass(value: JsonValue): string {
-  if (typeof value === 'string') return 'class java.lang.String';
-  if (typeof value === 'boolean') return 'class java.lang.Boolean';
-  if (typeof value === 'number') {
-    return Number.isInteger(value) ? 'class java.lang.Integer' : 'class java.lang.Double';
-  }
-  return Array.isArray(value) ? 'class java.util.ArrayList' : 'class java.util.HashMap';
+const PACKAGES: ReadonlyMap<string, string> = new Map([
+  ['ArrayList', 'java.util'],
+  ['BigInteger', 'java.math'],
+]);
+
+function qualifiedClass(value: JsonValue): string {
+  const name = javaClass(value);
+  return `class ${PACKAGES.get(name) ?? 'java.lang'}.${name}`;
 }
 
 function isNull(key: string): ApiError {

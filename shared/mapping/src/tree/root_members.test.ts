@@ -56,6 +56,10 @@ describe('derived fields', () => {
     [{ d: field({ properties: true }) }, 'got Boolean[true] for field [d]'],
     [{ d: field({ properties: 1 }) }, 'got Integer[1] for field [d]'],
     [{ d: field({ properties: 1.5 }) }, 'got Double[1.5] for field [d]'],
+    [{ d: field({ properties: 2 ** 31 - 1 }) }, 'got Integer[2147483647] for field [d]'],
+    [{ d: field({ properties: 2 ** 31 }) }, 'got Long[2147483648] for field [d]'],
+    [{ d: field({ properties: -(2n ** 63n) }) }, 'got Long[-9223372036854775808] for field [d]'],
+    [{ d: field({ properties: 2n ** 63n }) }, 'got BigInteger[9223372036854775808] for'],
     [{ d: field({ properties: [] }) }, 'got ArrayList[[]] for field [d]'],
     [
       { d: field({ properties: { a: {} } }) },
@@ -132,7 +136,8 @@ describe('runtime fields', () => {
     [{ r: { type: 'long', x: 1 } }, 'unknown parameter [x] on runtime field [r] of type [long]'],
     [{ r: { type: 'long', format: 'yyyy' } }, 'unknown parameter [format] on runtime field [r]'],
     [{ r: { type: 'date', format: 'jjjj' } }, 'jjjj'],
-    [{ r: { type: 'long', meta: 'x' } }, '[meta] must be an object, got String for field [r]'],
+    [{ r: { type: 'long', meta: 'x' } }, '[meta] must be an object, got String[x] for field [r]'],
+    [{ r: { type: 'long', meta: { a: 5 } } }, 'values can only be strings, but got Integer[5] for'],
     [
       { r: { type: 'long', on_script_error: 'stop' } },
       'Unknown value [stop] for field [on_script_error] of runtime field [r] - accepted values are [fail, continue]',
@@ -146,7 +151,7 @@ describe('runtime fields', () => {
       'composite runtime field [c] must declare a [script]',
     ],
     [composite(5), 'composite runtime field [c] must declare its [fields]'],
-    [composite({ a: 5 }), 'Expected map for runtime field [c.a] definition but got a number'],
+    [composite({ a: 5 }), 'Expected map for runtime field [c.a] definition but got a Integer'],
     [composite({ a: {} }), 'No type specified for runtime field [c.a]'],
     [
       composite({ a: { type: 'composite' } }),

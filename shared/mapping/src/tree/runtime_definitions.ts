@@ -8,7 +8,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { parseScript } from '@skein/script';
+import { checkedMeta } from '../field_types/parameter.js';
 import { fieldTypeNamed } from '../field_types/registry.js';
+import { javaClass } from './java_text.js';
 
 /** Allowed beside the types of values. */
 const COMPOSITE = 'composite';
@@ -84,7 +86,9 @@ export function runtimeFields(fields: JsonObject | undefined): readonly RuntimeF
 
 function definition(name: string, json: JsonValue | undefined): JsonObject {
   if (!isJsonObject(json)) {
-    throw refused(`Expected map for runtime field [${name}] definition but got a ${classOf(json)}`);
+    throw refused(
+      `Expected map for runtime field [${name}] definition but got a ${javaClass(json ?? null)}`,
+    );
   }
   const type = typeOf(name, json);
   checkParameters(name, json, type === COMPOSITE ? 'fields' : 'format');
@@ -120,9 +124,7 @@ function checkParameters(name: string, json: JsonObject, also: 'fields' | 'forma
     );
   }
   if (json.format !== undefined) parseDateFormat(String(json.format));
-  if (json.meta !== undefined && !isJsonObject(json.meta)) {
-    throw refused(`[meta] must be an object, got ${classOf(json.meta)} for field [${name}]`);
-  }
+  if (json.meta !== undefined) checkedMeta(json.meta, name);
 }
 
 function checkOnError(name: string, value: JsonValue | undefined): void {
@@ -140,7 +142,7 @@ function partsOf(name: string, json: JsonValue | undefined): JsonObject {
     const path = `${name}.${part}`;
     if (!isJsonObject(given)) {
       throw refused(
-        `Expected map for runtime field [${path}] definition but got a ${classOf(given)}`,
+        `Expected map for runtime field [${path}] definition but got a ${javaClass(given ?? null)}`,
       );
     }
     if (typeOf(path, given) === COMPOSITE) {
@@ -165,12 +167,6 @@ function scriptOf(name: string, json: JsonValue | undefined): JsonObject | undef
     throw refused(`stored scripts are not supported for runtime field [${name}]`);
   }
   return { source: idOrCode, lang, ...(Object.keys(params).length === 0 ? {} : { params }) };
-}
-
-function classOf(value: JsonValue | undefined): string {
-  if (typeof value === 'string') return 'String';
-  if (Array.isArray(value)) return 'ArrayList';
-  return value === undefined || value === null ? 'null' : typeof value;
 }
 
 function refused(reason: string): ApiError {

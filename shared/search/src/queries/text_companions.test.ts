@@ -69,6 +69,26 @@ test.each([
   expect(index.matches(query('plain')).toSorted()).toEqual(found);
 });
 
+test.each(['q', 'qu', 'qui', 'quic', 'quick', 'quick '])(
+  'a prefix outside the lengths that are indexed is looked for in the words: [%s]',
+  (prefix) => {
+    const narrow = indexOf({ index_prefixes: { min_chars: 3, max_chars: 4 } });
+    const found = narrow.matches({ prefix: { both: prefix } });
+    expect(found).toEqual(narrow.matches({ prefix: { plain: prefix } }));
+    expect(found.length > 0).toBe(prefix !== 'quick ');
+    const part = /ConstantScore\(([^)]*)\)/;
+    const answer = narrow.answer({ query: { prefix: { both: prefix } }, explain: true });
+    const text = isJsonObject(answer) ? stringifyJson(answer) : '';
+    const expected = new Map([
+      ['qu', 'both._index_prefix:qu? both:qu'],
+      ['qui', 'both._index_prefix:qui'],
+      ['quic', 'both._index_prefix:quic'],
+    ]);
+    if (expected.has(prefix)) expect(part.exec(text)?.[1]).toBe(expected.get(prefix));
+    else expect(text).not.toContain('_index_prefix');
+  },
+);
+
 test('without positions a prefix alone is looked for, and spans are refused', () => {
   const freqs = indexOf({ index_options: 'freqs', index_prefixes: {} });
   const one = { match_phrase_prefix: { both: 'bro' } };
