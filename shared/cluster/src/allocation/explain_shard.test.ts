@@ -33,6 +33,20 @@ test('a replica whose node left waits, and then goes elsewhere or nowhere', () =
   expect(answer(scene, 1)).toBe('no');
 });
 
+test('one node alone has the copies that it should have, without being asked', () => {
+  const scene = new AllocationScene(2).create('logs').startAll();
+  scene.leave(expectDefined(scene.shard('logs')[1]?.nodeId, 'a node'));
+  scene.nowMs += 60_000;
+  const copy = expectDefined(scene.shard('logs')[1], 'a copy');
+  const environment = { nowMs: scene.nowMs, random: seededRandom(3) };
+  const target = { index: 'logs', shardId: 0, copy };
+  expect(explainShard(scene.state, target, environment)).toMatchObject({ answer: 'no' });
+  const unknown = { ...scene.facts(), storedCopy: () => 'unknown' as const };
+  expect(explainShard(scene.state, target, { ...environment, facts: unknown })).toMatchObject({
+    answer: 'awaiting_info',
+  });
+});
+
 test('a primary without its copy says which copies the nodes have', () => {
   const scene = new AllocationScene(2)
     .create('logs', { 'index.number_of_replicas': '0' })

@@ -2,6 +2,7 @@ import { expectDefined } from '@skein/base';
 import { clusterHealth } from '../health/health.js';
 import { AllocationScene } from '../testing/allocation_scene.js';
 import { refusal } from '../testing/fixtures.js';
+import { autoExpandedReplicas } from './auto_expand.js';
 
 const TWO_COPIES = { 'index.number_of_shards': '3', 'index.number_of_replicas': '1' };
 
@@ -145,6 +146,78 @@ test('a new node takes its share, two moves at a time', () => {
   scene.join('n3');
   expect(clusterHealth(scene.state).relocatingShards).toBe(2);
   expect(scene.startAll().spread()).toEqual({ n1: 4, n2: 4, n3: 4 });
+});
+
+test('of two empty nodes each gets a copy before one gets a second', () => {
+  const scene = new AllocationScene(1)
+    .create('logs', { 'index.number_of_shards': '6', 'index.number_of_replicas': '0' })
+    .startAll()
+    .set({ 'cluster.routing.rebalance.enable': 'none' })
+    .join('n2')
+    .join('n3');
+  expect(scene.initializing()).toEqual([]);
+  scene.set({ 'cluster.routing.rebalance.enable': 'all' });
+  const shards = scene.state.routing.get('logs')?.shards ?? [];
+  const targets = shards.flat().flatMap(({ relocation }) => relocation?.nodeId ?? []);
+  expect(targets.sort()).toEqual(['n2', 'n3']);
+  expect(scene.startAll().spread()).toEqual({ n1: 2, n2: 2, n3: 2 });
+});
+
+test('a heavy node whose copies must stay does not keep the others from being evened out', () => {
+  const only = (name: string, shards: number) => ({
+    'index.number_of_shards': String(shards),
+    'index.number_of_replicas': '0',
+    'index.routing.allocation.require._name': name,
+  });
+  const scene = new AllocationScene(2)
+    .create('pinned', only('n2', 20))
+    .create('logs', only('n1', 4));
+  scene.startAll().join('n0');
+  expect(scene.spread('logs')).toEqual({ n0: 0, n1: 4, n2: 0 });
+  scene.run('update_index_settings', {
+    indices: ['logs'],
+    settings: new Map([['index.routing.allocation.require._name', null]]),
+    preserveExisting: false,
+  });
+  scene.startAll();
+  expect(scene.spread('logs')).toEqual({ n0: 2, n1: 2, n2: 0 });
+  expect(scene.spread('pinned')).toEqual({ n0: 0, n1: 0, n2: 20 });
+});
+
+test('replicas follow the number of data nodes, within their range', () => {
+  const scene = new AllocationScene(2).create('logs', { 'index.auto_expand_replicas': '1-2' });
+  const index = () => {
+    const found = expectDefined(scene.state.metadata.indices.get('logs'), 'an index');
+    const { numberOfReplicas, settingsVersion, version } = found;
+    return { replicas: numberOfReplicas, settingsVersion, version };
+  };
+  const before = index();
+  expect(before).toMatchObject({ replicas: 1, settingsVersion: 1 });
+  scene.join('n3');
+  expect(index()).toEqual({ replicas: 2, settingsVersion: 2, version: before.version + 1 });
+  expect(scene.shard('logs')).toHaveLength(3);
+  expect(scene.state.metadata.indices.get('logs')?.settings.get('index.number_of_replicas')).toBe(
+    '2',
+  );
+  scene.join('n4').startAll();
+  expect(index()).toMatchObject({ replicas: 2, settingsVersion: 2 });
+  scene.leave('n4', 'n3', 'n2');
+  expect(index()).toMatchObject({ replicas: 1, settingsVersion: 3 });
+  expect(scene.shard('logs')).toHaveLength(2);
+});
+
+test.each([
+  [undefined, 5, undefined],
+  ['false', 5, undefined],
+  ['0-1', 1, 0],
+  ['0-1', 2, 1],
+  ['0-1', 9, 1],
+  ['1-all', 1, 1],
+  ['1-all', 4, 3],
+  ['0-all', 0, 0],
+  ['2-3', 2, 2],
+])('%s asks of %i data nodes for %p replicas', (setting, nodes, expected) => {
+  expect(autoExpandedReplicas(setting, nodes)).toBe(expected);
 });
 
 test('awareness spreads the copies of a shard over zones', () => {

@@ -16,6 +16,7 @@ import {
   refusal,
 } from '../testing/fixtures.js';
 import { planRollover } from './rollover.js';
+import type { AliasAction } from './update_aliases.js';
 
 const ENV = environment();
 const NOTHING = { settings: new Map<string, string>(), mapping: {}, aliases: [] };
@@ -171,4 +172,20 @@ describe('a stream is refused', () => {
         'data stream could not be created because backing index [.ds-logs-x-000001] already exists',
     });
   });
+});
+
+test('a backing index has no aliases, and loses none', () => {
+  const state = runCommand(withTemplate(), 'create_data_stream', { name: 'logs-a' }, ENV);
+  const update = (action: AliasAction) => () =>
+    runCommand(state, 'update_aliases', { actions: [action] }, ENV);
+  const indices = ['.ds-logs-a-000001'];
+  expect(refusal(update({ kind: 'add', alias: 'x', indices }))).toEqual({
+    type: 'illegal_argument_exception',
+    reason:
+      "The provided expressions [.ds-logs-a-000001] match a backing index belonging to data stream [logs-a]. Data streams and their backing indices don't support aliases.",
+    status: 400,
+  });
+  expect(refusal(update({ kind: 'remove', aliases: ['x'], indices })).reason).toBe(
+    'aliases [x] missing',
+  );
 });

@@ -1,5 +1,9 @@
 /** Tests the commands of snapshot policies: expected versions, due times, steps and retention. */
-import { type SnapshotPolicyRecord, snapshotPolicyKey } from '../state/snapshot_policy.js';
+import {
+  NO_COUNTS,
+  type SnapshotPolicyRecord,
+  snapshotPolicyKey,
+} from '../state/snapshot_policy.js';
 import { refusal, Scene } from '../testing/fixtures.js';
 import type { CommandRequest } from './registry.js';
 
@@ -113,6 +117,39 @@ test('a step is taken only from the record on which it was decided', () => {
   expect(policy(scene)).toMatchObject({ step: 2, creation: { isDue: true, failures: 1 } });
   const stepped = scene.state;
   expect(step({})).toBe(stepped);
+});
+
+test('a policy stored again keeps what became of its work, and counts no failed attempt', () => {
+  const scene = put(new Scene());
+  expect(policy(scene)).toMatchObject({ counts: NO_COUNTS });
+  expect(policy(scene)).not.toHaveProperty('lastSuccess');
+  expect(policy(scene)).not.toHaveProperty('lastFailure');
+  const started = { uuid: 'u', names: ['s2'] };
+  const latest = { status: 'RETRYING', startMs: 3, message: 'm' } as const;
+  const became = {
+    counts: { ...NO_COUNTS, taken: 4, failedInRow: 1 },
+    lastSuccess: { snapshot: 's1', startMs: 1, endMs: 2, indices: ['a'] },
+    lastFailure: { snapshot: 's0', atMs: 1, reason: 'no' },
+  };
+  scene.run('snapshot_policy_step', {
+    dialect: 'slm',
+    name: 'daily',
+    seqNo: 0,
+    from: 1,
+    progress: {
+      ...became,
+      creation: { dueMs: 5, isDue: true, failures: 2, failedAtMs: 4, started, latest },
+    },
+  });
+  put(scene, { source: {} });
+  expect(policy(scene)).toMatchObject(became);
+  expect(policy(scene)?.creation).toEqual({
+    dueMs: 1000,
+    isDue: false,
+    failures: 0,
+    started,
+    latest,
+  });
 });
 
 test('ended retentions are counted by their results', () => {

@@ -113,6 +113,20 @@ test('names and patterns of templates are checked, with all faults at once', () 
   expect(() => putTemplate(new Scene(), composable('a', { patterns: ['x*y'] }))).not.toThrow();
 });
 
+test('settings of templates are checked, an unknown one is told twice', () => {
+  const put = (settings: Readonly<Record<string, string>>) => () =>
+    putTemplate(new Scene(), composable('t', { template: body(settings) }));
+  expect(put({ 'index.number_of_shards': '1024' })).not.toThrow();
+  expect(refusal(put({ 'index.number_of_shards': '0' }))).toMatchObject({
+    type: 'invalid_index_template_exception',
+    reason:
+      'index_template [t] invalid, cause [Validation Failed: 1: Failed to parse value [0] for setting [index.number_of_shards] must be >= 1;]',
+  });
+  expect(refusal(put({ 'index.nope': '1' })).reason).toMatch(
+    /Failed: 1: unknown setting \[index\.nope\].*;2: expected \[index\.nope\] to be private but it was not;/,
+  );
+});
+
 describe('the pipelines of a name', () => {
   const DEFAULT = 'index.default_pipeline';
   const FINAL = 'index.final_pipeline';

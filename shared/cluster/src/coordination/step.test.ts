@@ -8,7 +8,8 @@ import type { Message } from './messages.js';
 import { BLANK_STATE, type PublishedState } from './published_state.js';
 import { step } from './step.js';
 
-const random = { next: () => 0, bytes: (count: number) => new Uint8Array(count) };
+let chance = 0;
+const random = { next: () => chance, bytes: (count: number) => new Uint8Array(count) };
 const VOTERS = ['a', 'b', 'c'];
 
 const peers = (...ids: string[]): Peer[] => ids.map((id) => ({ id, name: id }));
@@ -290,6 +291,21 @@ test('abdication asks everybody to vote for a voter with the last publication', 
   expect(node.sent('start_join')).toMatchObject(
     ['b', 'c', 'a'].map((to) => ({ to, term: 3, candidate: 'b' })),
   );
+});
+
+test.each([
+  [0, 'b'],
+  [0.49, 'b'],
+  [0.5, 'c'],
+  [0.99, 'c'],
+])('of two heirs, chance %f means %s; one without the publication is none', (next, candidate) => {
+  const node = publisher();
+  const ack = { kind: 'publish_ack', term: 2, version: 2 } as const;
+  node.receive('c', ack);
+  chance = next;
+  const heirs = node.tell({ kind: 'abdicate' }).sent('start_join');
+  chance = 0;
+  expect(new Set(heirs.map((sent) => sent.candidate))).toEqual(new Set([candidate]));
 });
 
 test('a publication of another cluster is not accepted', () => {

@@ -49,7 +49,7 @@ export function meet(turn: MembershipTurn, id: MemberId): MemberRecord {
 export function deltaFor(state: MembershipState, digest: readonly DigestEntry[]): MemberDelta[] {
   const known = new Map(digest.map(({ id, version }) => [id, version]));
   const delta: MemberDelta[] = [];
-  const room: Room = { bytes: state.settings.deltaMaxBytes };
+  const room: Room = { bytes: state.settings.deltaMaxBytes, isWhole: true };
   for (const record of state.records.values()) {
     const theirs = known.get(record.id) ?? 0;
     if (theirs >= record.version || isFading(state, record.id)) continue;
@@ -62,6 +62,8 @@ export function deltaFor(state: MembershipState, digest: readonly DigestEntry[])
 /** Remaining space in a message. */
 interface Room {
   bytes: number;
+  /** True if nothing has taken any of it. */
+  isWhole: boolean;
 }
 
 const ENTRY_OVERHEAD_BYTES = 16;
@@ -75,15 +77,35 @@ function partFor(record: MemberRecord, theirs: number, room: Room): MemberDelta 
     if (version > after) newer.push({ key, value, version });
   }
   newer.sort((a, b) => a.version - b.version);
-  const entries: DeltaEntry[] = [];
-  for (const entry of newer) {
-    room.bytes -= entry.key.length + (entry.value?.length ?? 0) + ENTRY_OVERHEAD_BYTES;
-    if (room.bytes < 0) break;
-    entries.push(entry);
-  }
+  const entries = isReset ? allOrNone(newer, room) : fitting(newer, room);
   const version = entries.length === newer.length ? record.version : (entries.at(-1)?.version ?? 0);
   return { id, isReset, collectedVersion, version, entries };
 }
+
+function fitting(entries: readonly DeltaEntry[], room: Room): readonly DeltaEntry[] {
+  room.isWhole = false;
+  const end = entries.findIndex((entry) => {
+    room.bytes -= sizeOf(entry);
+    return room.bytes < 0;
+  });
+  return end < 0 ? entries : entries.slice(0, end);
+}
+
+/**
+ * A reset is not cut: its receiver, still below the collected version, would be sent the same part
+ * for ever. One that no message has room for goes alone.
+ */
+function allOrNone(entries: readonly DeltaEntry[], room: Room): readonly DeltaEntry[] {
+  const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
+  const fits = room.isWhole || bytes <= room.bytes;
+  room.isWhole = false;
+  if (!fits) return [];
+  room.bytes -= bytes;
+  return entries;
+}
+
+const sizeOf = ({ key, value }: DeltaEntry): number =>
+  key.length + (value?.length ?? 0) + ENTRY_OVERHEAD_BYTES;
 
 /**
  * True if the member has been unreachable for so long that all members will soon forget it. It is

@@ -1,6 +1,6 @@
 /** Tests of single exchanges and probes. The simulator tests the behaviour in a network. */
 import fc from 'fast-check';
-import { digestOf } from './exchange.js';
+import { deltaFor, digestOf } from './exchange.js';
 import type { GossipMessage, MemberDelta } from './gossip_messages.js';
 import type { MembershipSettings } from './membership_settings.js';
 import { incarnationOf, type MembershipState, startMembership } from './membership_state.js';
@@ -122,6 +122,36 @@ test('who hears of it from one that forgot, forgets all and learns anew as well'
   exchange(b, c);
   expect([c.valueOf('a', 'old'), c.valueOf('a', 'kept')]).toEqual([undefined, '2']);
   expect(c.state.records.get('a')?.version).toBe(a.state.records.get('a')?.version);
+});
+
+test('a member that is learnt anew comes whole, beside others only if there is room', () => {
+  const settings = { deltaMaxBytes: 60, graceMs: 1_000 };
+  const makeOf = (id: string) => {
+    const member = new Member(id, settings);
+    for (const key of ['k1', 'k2', 'k3']) member.write(key, '0123456789');
+    return member.write('old', '1').write('old', undefined).until(3_000);
+  };
+  const [a, b, c] = [makeOf('a'), makeOf('b'), new Member('c')];
+  const versionOf = (id: string) => c.state.records.get(id)?.version ?? 0;
+  exchange(b, a);
+  expect(a.valueOf('b', 'k3')).toBe('0123456789');
+  expect(a.state.records.get('b')?.collectedVersion).toBe(5);
+  exchange(a, c);
+  expect([versionOf('a'), versionOf('b')]).toEqual([5, 0]);
+  exchange(a, c);
+  expect([versionOf('a'), versionOf('b')]).toEqual([5, 5]);
+  expect(c.valueOf('b', 'k3')).toBe('0123456789');
+
+  const narrow = new Member('a', { ...settings, deltaMaxBytes: 84 });
+  for (const key of ['k1', 'k2', 'k3']) narrow.write(key, '0123456789');
+  narrow.write('old', '1').write('old', undefined).until(3_000);
+  exchange(b, narrow);
+  const [reply] = narrow.receive('d', { kind: 'syn', digest: [] }).sent('syn_ack');
+  expect(reply?.delta.map(({ id }) => id)).toEqual(['a']);
+  const roomy = { ...narrow.state, settings: { ...narrow.state.settings, deltaMaxBytes: 168 } };
+  expect(deltaFor(roomy, []).map(({ id }) => id)).toEqual(['a', 'b']);
+  const short = { ...roomy, settings: { ...roomy.settings, deltaMaxBytes: 167 } };
+  expect(deltaFor(short, []).map(({ id }) => id)).toEqual(['a']);
 });
 
 test('a message has no part for which there is no room', () => {

@@ -1,7 +1,7 @@
 /** The rules for names of indices, data streams and aliases. */
 
+import { utf8Length } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import { utf8Length } from './utf8_length.js';
 
 const MAX_NAME_BYTES = 255;
 /** Forbidden characters in the order in which OpenSearch prints them. */

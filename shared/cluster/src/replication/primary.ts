@@ -368,7 +368,7 @@ export class Primary {
       this.#phase = 'starting';
       const { allocationId } = self;
       this.#context.report({ kind: 'shard_started', allocationId, term: this.term }, (accepted) => {
-        if (!accepted && this.#phase !== 'over') this.#supersede();
+        if (!accepted) this.#supersede();
       });
     }
     const own = view === undefined ? undefined : findCopy(view, self.allocationId);

@@ -12,10 +12,18 @@ const copy = (allocationId: string): CopyView => ({
   state: 'STARTED',
 });
 
-/** The failed copies that a primary reports when copies are too late. */
-function reported(...late: readonly string[]): (string | undefined)[] {
+interface Late {
+  readonly late: readonly string[];
+  /** The master's answer to the reports of failed copies; none if it is missing. */
+  readonly accepted?: boolean;
+}
+
+/** What a primary of two replicas, one of them in sync, reports of copies that are too late. */
+function primaryOf({ late, accepted }: Late) {
   const machine = new ShardCopyMachine(PRIMARY, STATUS);
-  const found: (string | undefined)[] = [];
+  const found: string[] = [];
+  const failures: string[] = [];
+  const tokens: number[] = [];
   const step = (input: Parameters<ShardCopyMachine['step']>[0]): void => {
     for (const effect of machine.step(input)) take(effect);
   };
@@ -26,7 +34,10 @@ function reported(...late: readonly string[]): (string | undefined)[] {
     } else if (effect.kind === 'ask') {
       const reply = { kind: 'done', localCheckpoint: -1, globalCheckpoint: -1 } as const;
       step({ kind: 'reply', token: effect.token, reply });
-    } else if (effect.kind === 'report') found.push(effect.report.allocationId);
+    } else if (effect.kind === 'report') {
+      found.push(effect.report.allocationId);
+      tokens.push(effect.token);
+    } else if (effect.kind === 'fail_self') failures.push(effect.reason);
   };
   const view = {
     version: 1,
@@ -37,14 +48,35 @@ function reported(...late: readonly string[]): (string | undefined)[] {
   };
   step({ kind: 'view', view });
   found.length = 0;
-  for (const allocationId of late) step({ kind: 'too_late', allocationId });
-  return found;
+  tokens.length = 0;
+  for (const allocationId of late) {
+    step({ kind: 'too_late', allocationId });
+    if (accepted === undefined) continue;
+    for (const token of tokens.splice(0)) step({ kind: 'reported', token, accepted });
+  }
+  return { reported: found, failures };
 }
+
+const reported = (...late: readonly string[]) => primaryOf({ late }).reported;
 
 test('an in-sync copy that is too late is reported once, another one is not', () => {
   expect(reported('a')).toEqual(['a']);
   expect(reported('a', 'a')).toEqual(['a']);
   expect(reported('unknown')).toEqual([]);
+});
+
+test('a copy that the master took out is not reported again', () => {
+  expect(primaryOf({ late: ['a', 'a'], accepted: true })).toEqual({
+    reported: ['a'],
+    failures: [],
+  });
+});
+
+test('a primary whose report is refused has been superseded, and ends once', () => {
+  expect(primaryOf({ late: ['a', 'a'], accepted: false })).toEqual({
+    reported: ['a'],
+    failures: ['a primary of a term after [1] exists'],
+  });
 });
 
 test('a record in a remote store is an own one by its writer and its number', () => {

@@ -106,6 +106,31 @@ test.each<readonly [string, JsonObject, string]>([
   });
 });
 
+test.each<readonly [JsonObject, string, string]>([
+  [{ routingNumShards: 0 }, 'corrupt_repository_exception', 'has a wrong [routingNumShards]'],
+  [{ routingNumShards: 1.5 }, 'corrupt_repository_exception', 'has a wrong [routingNumShards]'],
+  [{ name: 'other' }, 'corrupt_repository_exception', 'has the name [other]'],
+  [{ primaryTerms: [] }, 'corrupt_repository_exception', 'has a wrong [primaryTerms]'],
+  [{ primaryTerms: [-1] }, 'corrupt_repository_exception', 'has a wrong [primaryTerms]'],
+  [{ numberOfShards: 2 }, 'corrupt_repository_exception', 'has a wrong [numberOfShards]'],
+  [{ version: -1 }, 'corrupt_repository_exception', 'has a wrong [version]'],
+  [{ creationDateMs: 0.5 }, 'corrupt_repository_exception', 'has a wrong [creationDateMs]'],
+  [{ settings: 5 }, 'corrupt_repository_exception', 'cannot be read'],
+])('metadata with %j is refused', (more, type, reason) => {
+  const failed = refusal(() => restore(new AllocationScene(1), takenIndex(more)));
+  expect(failed).toMatchObject({ type, reason: expect.stringContaining(reason) });
+});
+
+test('metadata whose documents could not be split over its shards is refused', () => {
+  const two = { numberOfShards: 2, primaryTerms: [1, 1] };
+  const taken = { ...takenIndex(), ...settingsWith('index.number_of_shards', '2'), ...two };
+  const failed = (routingNumShards: number) =>
+    refusal(() => restore(new AllocationScene(1), { ...taken, routingNumShards }));
+  expect(failed(3).reason).toBe('the number of source shards [2] must be a factor of [3]');
+  expect(failed(1).reason).toContain('must be >= index.number_of_shards [2]');
+  expect(() => restore(new AllocationScene(1), { ...taken, routingNumShards: 4 })).not.toThrow();
+});
+
 const stream = (name: string, index = 'again'): DataStream => ({
   ...{ name, indices: [index], generation: 1, timestampField: '@timestamp' },
   ...{ isHidden: false, allowsRouting: false, rollsOverOnWrite: false },

@@ -1,3 +1,4 @@
+import { atOnce } from '@skein/base';
 import { runCommand } from '../run_command.js';
 import { createRequest, environment, NODE, oneNodeState } from '../testing/fixtures.js';
 import type { ManagedIndex } from './lifecycle.js';
@@ -49,6 +50,19 @@ it('a change holds what changed, and leads to the same parts and hash on the oth
   const { changed: sent, removed } = changeOfParts(sender.encode(second), sender.encode(third));
   expect([...removed].sort()).toEqual(['index/a', 'routing/a']);
   expect(sent.map(([key]) => key)).not.toContain('index/b');
+});
+
+it('parts that were decoded in advance are not decoded again, and not encoded either', () => {
+  const parts = new StateCodec().encode(second);
+  const codec = new StateCodec();
+  expect(atOnce(codec.decoding(parts))).toBeUndefined();
+  const before = new Map([...parts].map(([key, bytes]) => [key, bytes.slice()]));
+  for (const [key, bytes] of parts) if (key !== 'header') bytes.fill(0);
+  const decoded = codec.decode(parts);
+  expect(decoded).toEqual(second);
+  const again = codec.encode(decoded);
+  for (const [key, bytes] of parts) if (key !== 'header') expect(again.get(key)).toBe(bytes);
+  expect([...before.keys()].sort()).toEqual([...again.keys()].sort());
 });
 
 it('what did not change is the same object in the next state', () => {
