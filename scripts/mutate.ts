@@ -66,11 +66,22 @@ function drawn(folder: string): readonly Mutant[] {
 
 const NOT_RUN = ' (no test runs it)';
 
+const ALIVE = 'alive: ';
+
+/** One that is no longer in its line is found in the function that it was in. */
 function aliveBefore(all: readonly Mutant[]): readonly Mutant[] {
-  const lines = new Set(readFileSync(options.again, 'utf8').split('\n'));
-  const wasAlive = (text: string) => ['', NOT_RUN].some((end) => lines.has(`alive: ${text}${end}`));
+  const alive = readFileSync(options.again, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith(ALIVE))
+    .map((line) => line.slice(ALIVE.length).replace(NOT_RUN, ''));
+  const now = new Set(all.map(shown));
+  const inPlace = new Set(alive);
+  const moved = new Set(alive.filter((text) => !now.has(text)).map(withoutLine));
+  const wasAlive = (text: string) => inPlace.has(text) || moved.has(withoutLine(text));
   return all.filter((mutant) => wasAlive(shown(mutant)));
 }
+
+const withoutLine = (text: string): string => text.replace(/:\d+ in /, ' in ');
 
 const shown = ({ path, line, inside, from, to }: Mutant): string =>
   `${path}:${line} in ${inside.join('.')}: ${from.replace(/\s+/g, ' ')} -> ${to}`;
