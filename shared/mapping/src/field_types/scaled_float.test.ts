@@ -62,6 +62,45 @@ describe('a scaled_float', () => {
     expect(range(null, null)).toBe('1,2,3');
   });
 
+  test('is found by the decimal that was given, which a product of doubles may miss', () => {
+    const prices = mappingOf({ s: { type: 'scaled_float', scaling_factor: 100 } });
+    const { field: priceField, found: priced } = fieldSearch(prices, [{ s: 79.99 }, { s: 80.01 }]);
+    const of = (bounds: { lower?: JsonValue; upper?: JsonValue }, isIncluded: boolean) => {
+      const included = { includeLower: isIncluded, includeUpper: isIncluded };
+      const range = { lower: bounds.lower, upper: bounds.upper, ...included };
+      return priced(priceField('s').rangeQuery(range, CONTEXT)).documents;
+    };
+    expect([of({ upper: 79.99 }, true), of({ upper: '79.99' }, false)]).toEqual(['1', '']);
+    expect([of({ lower: 79.99 }, true), of({ lower: 79.99 }, false)]).toEqual(['1,2', '2']);
+    expect([of({ lower: 7.999e1, upper: 8001e-2 }, true), of({ lower: 80.01 }, false)]).toEqual([
+      '1,2',
+      '',
+    ]);
+    expect(priced(priceField('s').termQuery(79.99, CONTEXT)).documents).toBe('1');
+  });
+
+  test('beyond 64 bits is found there, and no query is for what is not finite', () => {
+    const { field: wide, found: widely } = fieldSearch(MAPPING, [{ s: 1e300 }, { s: -1e300 }]);
+    const included = { includeLower: true, includeUpper: true };
+    const range = (lower?: JsonValue, upper?: JsonValue) =>
+      widely(wide('s').rangeQuery({ lower, upper, ...included }, CONTEXT)).documents;
+    expect(widely(wide('s').termQuery(1e200, CONTEXT)).documents).toBe('1');
+    expect(widely(wide('s').termsQuery([-1e200, 5], CONTEXT)).documents).toBe('2');
+    expect([range(1e200), range(undefined, -1e200), range(-1e200, 1e200)]).toEqual([
+      '1',
+      '2',
+      '1,2',
+    ]);
+    for (const [value, letter] of [
+      ['NaN', 'N'],
+      ['-Infinity', 'I'],
+    ] as const) {
+      expect(failureOf(() => wide('s').termQuery(value, CONTEXT))).toEqual([
+        `number_format_exception: Character ${letter} is neither a decimal digit number, decimal point, nor "e" notation exponential mark.`,
+      ]);
+    }
+  });
+
   test('is shown as the number it stands for', () => {
     const { docValueFormat, formatSortValue, parseSortValue, shownValues } = field('s');
     expect(stringifyJson(docValueFormat(13, undefined))).toBe('1.3');

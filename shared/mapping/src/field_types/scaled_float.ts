@@ -94,7 +94,7 @@ function scaledQueries(
   spec: FieldSpec,
   factor: number,
 ): Pick<MappedField, 'termQuery' | 'termsQuery' | 'rangeQuery'> {
-  const exact = (value: JsonValue): number => Math.round(doubleOperand(value) * factor);
+  const exact = (value: JsonValue): ColumnNumber => saturated(Math.round(scaled(value, factor)));
   return {
     termQuery: (value) => {
       requireSearchable(spec);
@@ -119,18 +119,45 @@ function scaledQueries(
 function scaledBounds(
   bounds: RangeBounds,
   factor: number,
-): { lower: number | undefined; upper: number | undefined } {
-  let lower: number | undefined;
-  let upper: number | undefined;
+): { lower: ColumnNumber | undefined; upper: ColumnNumber | undefined } {
+  let lower: ColumnNumber | undefined;
+  let upper: ColumnNumber | undefined;
   if (present(bounds.lower)) {
-    const bound = doubleOperand(bounds.lower) * factor;
-    lower = Math.ceil(bounds.includeLower ? bound : nextDouble(bound));
+    const bound = scaled(bounds.lower, factor);
+    lower = saturated(Math.ceil(bounds.includeLower ? bound : nextDouble(bound)));
   }
   if (present(bounds.upper)) {
-    const bound = doubleOperand(bounds.upper) * factor;
-    upper = Math.floor(bounds.includeUpper ? bound : -nextDouble(-bound));
+    const bound = scaled(bounds.upper, factor);
+    upper = saturated(Math.floor(bounds.includeUpper ? bound : -nextDouble(-bound)));
   }
   return { lower, upper };
+}
+
+/**
+ * A query's number in the unit of the column: the product of the decimals, so that 79.99 by 100 is
+ * 7999 and not a little less.
+ */
+function scaled(value: JsonValue, factor: number): number {
+  const [a, b] = [decimalOf(doubleOperand(value)), decimalOf(factor)];
+  return Number(`${a.digits * b.digits}e${a.exponent + b.exponent}`);
+}
+
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+/** The decimal with the fewest digits that stands for the number, as Java's `BigDecimal` reads it. */
+function decimalOf(value: number): Decimal {
+  if (!Number.isFinite(value)) {
+    throw new ApiError(
+      'number_format_exception',
+      `Character ${Number.isNaN(value) ? 'N' : 'I'} is neither a decimal digit number, decimal point, nor "e" notation exponential mark.`,
+    );
+  }
+  const [mantissa = '', exponent = '0'] = String(value).split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
 function scaledDisplay(
