@@ -25,8 +25,6 @@ const OAUTH_ERROR_STATUS = {
   authorization_pending: 400,
   slow_down: 400,
   expired_token: 400,
-  // RFC 7009 §2.2.1.
-  unsupported_token_type: 400,
   // RFC 7591 §3.2.2.
   invalid_redirect_uri: 400,
   invalid_client_metadata: 400,

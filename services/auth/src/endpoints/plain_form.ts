@@ -77,11 +77,7 @@ function readText(request: IncomingMessage, limit: number, done: (text: string) 
     // The HTTP parser enforces the announced length.
     if (length <= limit) chunks.push(chunk);
   });
-  request.once('end', () => {
-    const [only] = chunks;
-    const body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
-    done(body.toString('utf8'));
-  });
+  request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
   request.once('error', () => undefined);
 }
 

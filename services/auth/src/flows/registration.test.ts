@@ -52,6 +52,15 @@ it('gives a client that works', async () => {
   expect((await redeem(auth, answer.get('code') ?? '', { client_id })).status).toBe(200);
 });
 
+it('takes a name of 128 characters that are shown, and no longer one', async () => {
+  const name = 'n'.repeat(128);
+  expect((await register({ ...GOOD, client_name: name })).body.client_name).toBe(name);
+  for (const client_name of [`${name}n`, 'a\u0007', 'a\u202eb']) {
+    const { status, body } = await register({ ...GOOD, client_name });
+    expect([status, body.error]).toEqual([400, 'invalid_client_metadata']);
+  }
+});
+
 it('gives a secret to a client that can keep one', async () => {
   const { body } = await register({ grant_types: ['client_credentials'], response_types: [] });
   expect(body.client_secret_expires_at).toBe(0);

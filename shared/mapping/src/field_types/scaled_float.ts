@@ -147,7 +147,7 @@ interface Decimal {
   readonly exponent: number;
 }
 
-/** The decimal with the fewest digits that stands for the number, as Java's `BigDecimal` reads it. */
+/** The decimal with the fewest digits that stands for the number, which Java prints too. */
 function decimalOf(value: number): Decimal {
   if (!Number.isFinite(value)) {
     throw new ApiError(
