@@ -6,6 +6,8 @@ import { typesOf } from '../../../../scripts/openapi_types/types.ts';
 import { startTestAuth, type TestAuth } from '../testing/auth_service.js';
 
 type Operations = Readonly<Record<string, Record<string, unknown>>>;
+/** All but that of a fault of the service, 500. */
+const STATUSES = '200 201 204 303 400 401 403 404 409 429 503'.split(' ');
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 let auth: TestAuth;
@@ -25,6 +27,22 @@ it('describes what is answered, and with which methods', async () => {
       expect([path, method, status === 405]).toEqual([path, method, !(method in operations)]);
     }
   }
+});
+
+it('has the statuses of success of each method, and those of errors that are answered', () => {
+  const found = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses = {} }]) =>
+      Object.keys(responses as object).map((status) => ({ path, method, status })),
+    ),
+  );
+  const statuses = new Set(found.map(({ status }) => status));
+  expect([...statuses].sort()).toEqual(STATUSES);
+  for (const path of ['/token', '/revoke', '/introspect', '/device_authorization']) {
+    const own = found.filter((each) => each.path === path).map(({ status }) => status);
+    expect([path, own]).toEqual([path, ['200', '400', '401', '429', '503']]);
+  }
+  const pushed = found.filter(({ path }) => path === '/par').map(({ status }) => status);
+  expect(pushed).toEqual(['201', '400', '401', '429', '503']);
 });
 
 it('has every endpoint that the metadata name', async () => {
