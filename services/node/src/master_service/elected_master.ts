@@ -254,6 +254,11 @@ export class ElectedMaster {
     this.#updates.count++;
     this.#updates.timeMs += clock.monotonicMs() - startMs;
     for (const task of executed) task.committed(next.version);
+    if (!this.#isInOffice) {
+      // The commit itself can end the office: a master that was excluded from voting abdicates.
+      for (const task of executed) task.unacknowledged();
+      return;
+    }
     this.#unacknowledged.push({ version: next.version, tasks: executed });
     this.#acknowledge();
     await this.#untilAppliedHere(next.version);
