@@ -7,10 +7,8 @@
  * work); a part that some thread holds is never moved or overwritten.
  *
  * Each part in memory has a record in the shared words (`space_control.ts`) with a stamp, a number
- * that is unique to each load. A thread holds a part without the lock: it sets its pin on the
- * record, then checks that the record still has the stamp. An evicting thread removes the stamp
- * first and then checks the pins, so one of the two always notices the other (hazard pointers,
- * Michael 2004). Only loading and evicting take the lock.
+ * that is unique to each load. A thread holds a part without the lock (`held_parts.ts`). Only
+ * loading and evicting take the lock.
  *
  * A made part is in no file: it is computed from other parts when it is first requested.
  */
@@ -19,6 +17,7 @@ import type { ApiError } from '@skein/errors';
 import { MAX_ROOM_BYTES, makeArena, RESERVED_BYTES } from './arena.js';
 import type { BreakerBoard } from './breaker_board.js';
 import { tooLarge } from './circuit_breaker.js';
+import { HeldParts } from './held_parts.js';
 import {
   loadedInto,
   loadedRecord,
@@ -38,7 +37,6 @@ import {
   A_ASSIGNED,
   EVICTIONS,
   HOLDING,
-  IDLE,
   LIMIT,
   LOADS,
   MADE_LIMIT,
@@ -48,7 +46,6 @@ import {
   R_LOADER,
   R_OFFSET,
   R_STAMP,
-  R_USED,
   REFUSED,
   RELEASES,
   SpaceControl,
@@ -102,10 +99,7 @@ export class SegmentSpace {
   #board: BreakerBoard | undefined;
   /** True if a part is also refused when the parent breaker has no room for it (`obey`). */
   #asksParent = false;
-  /** The stamp that this thread holds, by record; 0: none. */
-  readonly #held: Int32Array;
-  /** The records that this thread holds, in the order in which it requested them. */
-  readonly #heldRecords: number[] = [];
+  readonly #held: HeldParts;
 
   constructor(shared: SharedSpace, options: ThreadOptions) {
     const { row, patienceMs = DEFAULT_PATIENCE_MS, loads = true, scrub = false } = options;
@@ -115,7 +109,7 @@ export class SegmentSpace {
     this.#row = row;
     this.#patienceMs = patienceMs;
     this.#loads = loads;
-    this.#held = new Int32Array(this.#control.recordCount);
+    this.#held = new HeldParts(this.#control, row);
     this.#blocks = new SpaceBlocks(this.#control, (record) => {
       if (scrub) this.#bytesOf(record).fill(SCRUB);
     });
@@ -212,7 +206,7 @@ export class SegmentSpace {
     this.#control.locked(this.#row, () => {
       words[this.#control.arena(residence.arena) + A_ASSIGNED] -= unitsOf(sizeBytes);
       for (const at of partIndices(residence)) {
-        const record = this.#recordOf({ words: residence.words, at });
+        const record = this.#held.recordOf({ words: residence.words, at });
         if (record !== NONE) this.#blocks.evict(record);
       }
     });
@@ -222,7 +216,7 @@ export class SegmentSpace {
   forget({ words, at }: Pick<Residence, 'words' | 'at'>): void {
     this.#control.locked(this.#row, () => {
       if (loadedRecord(Atomics.load(words, at + W_STATE)) < 0) return;
-      const record = this.#recordOf({ words, at });
+      const record = this.#held.recordOf({ words, at });
       if (record === NONE) Atomics.add(words, at + W_EVICTIONS, 1);
       else this.#blocks.evict(record);
       Atomics.store(words, at + W_STATE, NOT_IN_MEMORY);
@@ -237,7 +231,7 @@ export class SegmentSpace {
   /** Number of evictions of the made part. */
   evictionsOf({ words, at }: Pick<Residence, 'words' | 'at'>): number {
     const wasLoaded = loadedRecord(Atomics.load(words, at + W_STATE)) >= 0;
-    const isGone = wasLoaded && this.#recordOf({ words, at }) === NONE;
+    const isGone = wasLoaded && this.#held.recordOf({ words, at }) === NONE;
     return Atomics.load(words, at + W_EVICTIONS) + (isGone ? 1 : 0);
   }
 
@@ -249,7 +243,7 @@ export class SegmentSpace {
     const { words } = this.#control;
     let bytes = 0;
     for (let at = 0; at < residence.length; at += PART_WORDS) {
-      const record = this.#recordOf({ words: residence, at });
+      const record = this.#held.recordOf({ words: residence, at });
       if (record === NONE) continue;
       bytes += words[this.#control.record(record) + R_LENGTH] * UNIT_BYTES;
     }
@@ -272,26 +266,13 @@ export class SegmentSpace {
   }
 
   /** Like `hold`, but returns NONE when the part is not in memory. */
-  holdLoaded({ words, at }: Residence): number {
-    const record = loadedRecord(Atomics.load(words, at + W_STATE));
-    if (record < 0) return NONE;
-    const stamp = Atomics.load(words, at + W_STAMP);
-    const held = this.#held[record];
-    if (held !== 0) return held === stamp ? record : NONE;
-    const { pins } = this.#control;
-    const pin = this.#control.pin(this.#row, record);
-    Atomics.store(pins, pin, 1);
-    if (this.#isStamped(record, stamp)) {
-      this.#keep(record, stamp);
-      return record;
-    }
-    Atomics.store(pins, pin, 0);
-    return NONE;
+  holdLoaded(part: Residence): number {
+    return this.#held.take(part);
   }
 
   /** The stamp of a record this thread holds; it changes when the part is loaded again. */
   stampOf(record: number): number {
-    return this.#held[record];
+    return this.#held.stampOf(record);
   }
 
   /** The address of a held record's block in its arena. */
@@ -302,16 +283,7 @@ export class SegmentSpace {
 
   /** Releases all parts: this thread does not read them any more. */
   letGo(): void {
-    const held = this.#heldRecords;
-    if (held.length === 0) return;
-    const { words, pins } = this.#control;
-    for (const record of held) {
-      this.#held[record] = 0;
-      Atomics.store(pins, this.#control.pin(this.#row, record), 0);
-    }
-    held.length = 0;
-    Atomics.store(words, this.#control.state(this.#row), IDLE);
-    this.#control.released();
+    this.#held.letGo();
   }
 
   /**
@@ -327,29 +299,6 @@ export class SegmentSpace {
         if (words[at + R_LOADER] === row + 1) this.#blocks.free(record);
       }
     });
-  }
-
-  /** The record of a part in memory; NONE if the part is not there, loading, or evicted. */
-  #recordOf({ words, at }: Pick<Residence, 'words' | 'at'>): number {
-    const record = loadedRecord(Atomics.load(words, at + W_STATE));
-    if (record < 0) return NONE;
-    return this.#isStamped(record, Atomics.load(words, at + W_STAMP)) ? record : NONE;
-  }
-
-  #isStamped(record: number, stamp: number): boolean {
-    const { words } = this.#control;
-    return stamp !== 0 && Atomics.load(words, this.#control.record(record) + R_STAMP) === stamp;
-  }
-
-  /** Notes that this thread holds the record, on which its pin is set already. */
-  #keep(record: number, stamp: number): void {
-    const { words } = this.#control;
-    if (this.#heldRecords.length === 0) {
-      Atomics.store(words, this.#control.state(this.#row), HOLDING);
-    }
-    this.#held[record] = stamp;
-    this.#heldRecords.push(record);
-    words[this.#control.record(record) + R_USED] = words[RELEASES];
   }
 
   /** Loads the part. If there is no room, it throws if `insists`, and returns NONE otherwise. */
@@ -383,9 +332,8 @@ export class SegmentSpace {
     const known = Atomics.load(part.words, part.at + W_STATE);
     const loaded = loadedRecord(known);
     const stamp = part.words[part.at + W_STAMP];
-    if (loaded >= 0 && this.#isStamped(loaded, stamp)) {
-      Atomics.store(this.#control.pins, this.#control.pin(this.#row, loaded), 1);
-      this.#keep(loaded, stamp);
+    if (loaded >= 0 && this.#held.isStamped(loaded, stamp)) {
+      this.#held.keep(loaded, stamp);
       return { state: 'held', record: loaded };
     }
     const loading = loadingRecord(known);
@@ -409,23 +357,21 @@ export class SegmentSpace {
   }
 
   #load(part: Residence, record: number): number {
-    const { words, pins } = this.#control;
+    const { words } = this.#control;
     try {
       part.load(this.#bytesOf(record).subarray(0, part.lengthBytes));
     } catch (error) {
       this.#control.locked(this.#row, () => this.#blocks.free(record));
-      if (this.#heldRecords.length === 0) {
-        Atomics.store(words, this.#control.state(this.#row), IDLE);
-      }
+      this.#held.loadFailed();
       this.#announce(part, NOT_IN_MEMORY);
       throw error;
     }
     const at = this.#control.record(record);
     const stamp = Atomics.add(words, STAMPS, 1) + 1;
-    Atomics.store(pins, this.#control.pin(this.#row, record), 1);
+    // Before the stamp, with which the record becomes one that can be evicted.
+    this.#held.keep(record, stamp);
     Atomics.store(words, at + R_LOADER, 0);
     Atomics.store(words, at + R_STAMP, stamp);
-    this.#keep(record, stamp);
     Atomics.add(words, LOADS, 1);
     Atomics.store(part.words, part.at + W_STAMP, stamp);
     this.#announce(part, loadedInto(record));
