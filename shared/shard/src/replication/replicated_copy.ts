@@ -24,25 +24,19 @@ import {
 import type { Engine } from '@skein/engine';
 import { ApiError, asApiError } from '@skein/errors';
 import type { DownloadCounts, RemoteStoreStats } from '../calls.js';
-import {
-  type CopyMessage,
-  decodeRequest,
-  encodeRequest,
-  frameBytes,
-  notHere,
-  runOf,
-} from './copy_messages.js';
+import { type CopyMessage, decodeRequest, frameBytes, notHere, runOf } from './copy_messages.js';
 import type { AppliedCopies, CopyPorts } from './copy_ports.js';
 import { CopyRemote } from './copy_remote.js';
 import { CopyStore } from './copy_store.js';
 import type { FileAnswer, FileMessage } from './file_messages.js';
 import { FileTarget, UNTOLD } from './file_target.js';
 import { OpenWrites, type WrittenCopies } from './open_writes.js';
+import { ReceivedMessages } from './received_messages.js';
 import type { RecoveryProgress } from './recovery_progress.js';
 import { leaseId, type RetentionLease, RetentionLeases } from './retention_leases.js';
 import { type ReplicaLag, SegmentLags, type ShownSegment } from './segment_lags.js';
 import { lateReplicas, SegmentPressure } from './segment_pressure.js';
-import { sendWithFiles } from './send_files.js';
+import { SentMessages } from './sent_messages.js';
 import { WaitingWrites } from './waiting_writes.js';
 
 /** Operations travel in runs of one message each. */
@@ -73,12 +67,6 @@ interface ReplicatedCopyParts {
   readonly failed: (error: ApiError) => void;
 }
 
-/** An unanswered message of another copy. */
-interface OpenMessage {
-  readonly resolve: (reply: CopyReply) => void;
-  readonly reject: (error: ApiError) => void;
-}
-
 export class ReplicatedCopy {
   readonly #parts: ReplicatedCopyParts;
   readonly #machine: ShardCopyMachine;
@@ -107,15 +95,12 @@ export class ReplicatedCopy {
   /** The number of the next write of this copy, or of the next message from another copy. */
   #nextNumber = 0;
   readonly #writes = new OpenWrites();
-  readonly #messages = new Map<number, OpenMessage>();
+  readonly #received = new ReceivedMessages();
+  readonly #sent: SentMessages;
   /** Writes that came before this copy was an active primary. */
   readonly #waiting: WaitingWrites;
-  /** Continue messages that came before the mapping they need. */
-  #mappingWaiters: (() => void)[] = [];
   /** The checkpoint to write with the next sync. */
   #globalCheckpoint = -1;
-  /** Replications that have no answer yet. */
-  readonly #replications = new Set<Promise<void>>();
 
   constructor(parts: ReplicatedCopyParts) {
     const { engine, self, progress, ports, writer } = parts;
@@ -127,6 +112,11 @@ export class ReplicatedCopy {
     this.#files = new FileTarget({ replica, isBeside: false, progress });
     this.#segments = new FileTarget({ replica, isBeside: true, progress: UNTOLD });
     this.#lags = new SegmentLags(parts.clock);
+    const retain = () => {
+      this.#retainForCopies();
+      return replica.retainedFrom;
+    };
+    this.#sent = new SentMessages({ ...parts, lags: this.#lags, retain });
     const targets = { files: this.#files, segments: this.#segments };
     this.#store = new CopyStore({ engine, progress, ...targets });
     const segments = engine.settings.replicatesSegments;
@@ -225,7 +215,7 @@ export class ReplicatedCopy {
   /** Sends the checkpoint to the other copies, then drops history that they no longer need. */
   async shareCheckpoint(): Promise<void> {
     this.tick();
-    await Promise.all(this.#replications);
+    await this.#sent.replicated();
     if (!this.#isClosed) this.#retainForCopies();
   }
 
@@ -290,7 +280,7 @@ export class ReplicatedCopy {
     if (message.to !== this.#parts.self.allocationId) throw notHere(message.to);
     while (message.mappingVersion > this.#parts.mappingVersion()) {
       if (this.#isClosed) break;
-      await new Promise<void>((resolve) => this.#mappingWaiters.push(resolve));
+      await this.#received.nextMapping();
     }
     if (this.#isClosed || this.#machine.isOver) throw this.#notPrimary();
     if (message.head.kind !== 'start_recovery') {
@@ -298,10 +288,9 @@ export class ReplicatedCopy {
     }
     if (message.head.kind === 'finalize') this.#parts.progress.finalizing();
     const id = this.#nextNumber++;
-    return new Promise((resolve, reject) => {
-      this.#messages.set(id, { resolve, reject });
-      this.#input({ kind: 'request', from: message.from, id, request: decodeRequest(message) });
-    });
+    const answer = this.#received.open(id);
+    this.#input({ kind: 'request', from: message.from, id, request: decodeRequest(message) });
+    return answer;
   }
 
   /** Takes a file of the commit that this copy starts from, or of a segment round. */
@@ -319,9 +308,7 @@ export class ReplicatedCopy {
   }
 
   mappingChanged(): void {
-    const waiters = this.#mappingWaiters;
-    this.#mappingWaiters = [];
-    for (const resolve of waiters) resolve();
+    this.#received.mappingChanged();
   }
 
   /** Makes everything so far durable, including the known checkpoint of all copies. */
@@ -339,9 +326,7 @@ export class ReplicatedCopy {
     const error = this.#notPrimary();
     this.#writes.refuseAll(error);
     this.#waiting.refuse(error);
-    for (const { reject } of this.#messages.values()) reject(error);
-    this.#messages.clear();
-    this.mappingChanged();
+    this.#received.refuseAll(error);
   }
 
   /** Feeds an input. Inputs that result from its effects wait for their turn. */
@@ -374,8 +359,7 @@ export class ReplicatedCopy {
         this.#ask(effect.token, effect.to, effect.request);
         return;
       case 'answer':
-        this.#messages.get(effect.id)?.resolve(effect.reply);
-        this.#messages.delete(effect.id);
+        this.#received.answer(effect.id, effect.reply);
         return;
       case 'report':
         this.#report(effect.token, effect.report);
@@ -435,34 +419,9 @@ export class ReplicatedCopy {
   }
 
   #ask(token: number, to: CopyRef, request: CopyRequest): void {
-    const answered = this.#send(to, request).then((reply) => {
-      if (reply?.kind === 'done') {
-        this.#leases.renew(to.nodeId, reply.globalCheckpoint);
-      }
+    this.#sent.send(to, request, (reply) => {
+      if (reply?.kind === 'done') this.#leases.renew(to.nodeId, reply.globalCheckpoint);
       this.#input({ kind: 'reply', token, reply });
-    });
-    if (request.kind !== 'replicate') return;
-    this.#replications.add(answered);
-    void answered.then(() => this.#replications.delete(answered));
-  }
-
-  #send(to: CopyRef, request: CopyRequest): Promise<CopyReply | undefined> {
-    if (request.kind !== 'copy_files' && request.kind !== 'copy_segments') {
-      return this.#sendMessage(to, request);
-    }
-    const ask = (target: CopyRef, message: CopyRequest) => this.#sendMessage(target, message);
-    return sendWithFiles(to, request, { ...this.#parts, lags: this.#lags, ask });
-  }
-
-  #sendMessage(to: CopyRef, request: CopyRequest): Promise<CopyReply | undefined> {
-    const { ports, self, engine, mappingVersion } = this.#parts;
-    this.#retainForCopies();
-    return ports.ask(to, {
-      ...encodeRequest(request),
-      from: self,
-      to: to.allocationId,
-      mappingVersion: mappingVersion(),
-      retainFrom: engine.replica.retainedFrom,
     });
   }
 
