@@ -50,6 +50,17 @@ test('candidates more than half alike are near, the nearest first, then by name'
   expect(nearest(`${longest}x`, [longest])).toEqual([]);
 });
 
+test('candidates are near as their edits say, of any letters', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'á', '\u00e1\u0161'), maxLength: 9 });
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      const length = Math.max(a.length, b.length, 1);
+      const isNear = 1 - editDistance(a, b) / length > 0.5;
+      expect(nearest(a, [b])).toEqual(isNear ? [b] : []);
+    }),
+  );
+});
+
 test('one candidate is named alone, several together', () => {
   expect(didYouMean('abcd', ['wxyz'])).toBe('');
   expect(didYouMean('abcd', ['abcx', 'wxyz'])).toBe(' did you mean [abcx]?');
