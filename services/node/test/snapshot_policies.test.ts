@@ -36,6 +36,10 @@ interface Explained {
   }[];
 }
 
+const EVERY_MINUTE = { cron: { expression: '* * * * *', timezone: 'UTC' } };
+const CONFIG = { repository: 'r', indices: 'logs-*', include_global_state: false };
+const SM = '/_plugins/_sm/policies';
+
 let folder: string;
 let cluster: TestCluster;
 
@@ -48,6 +52,13 @@ beforeAll(async () => {
   await ok('PUT', '/logs-1/_doc/1?refresh=true', { n: 1 });
   await ok('PUT', '/other/_doc/1?refresh=true', { n: 1 });
   await cluster.green();
+  // The other tests run while its time comes.
+  await ok('PUT', '/_snapshot/r/minutes-by-hand?wait_for_completion=true', { indices: 'other' });
+  await ok('POST', `${SM}/minutes`, {
+    creation: { schedule: EVERY_MINUTE },
+    deletion: { schedule: EVERY_MINUTE, condition: { max_count: 2, min_count: 1 } },
+    snapshot_config: { ...CONFIG, date_format: 'yyyy-MM-dd-HH-mm' },
+  });
 });
 afterAll(async () => {
   await cluster?.stop();
@@ -73,10 +84,6 @@ async function explained(name: string) {
   const { policies } = await ok<Explained>('GET', `/_plugins/_sm/policies/${name}/_explain`);
   return policies;
 }
-
-const EVERY_MINUTE = { cron: { expression: '* * * * *', timezone: 'UTC' } };
-const CONFIG = { repository: 'r', indices: 'logs-*', include_global_state: false };
-const SM = '/_plugins/_sm/policies';
 
 test('snapshot management: a policy is stored, changed, stopped, listed and forgotten', async () => {
   const policy = {
@@ -144,27 +151,6 @@ test('snapshot management: a policy is stored, changed, stopped, listed and forg
     expect.stringContaining('[notification] is not supported'),
   ]);
 });
-
-test('snapshot management takes a snapshot when its time comes, and removes its own alone', async () => {
-  await ok('PUT', '/_snapshot/r/minutes-by-hand?wait_for_completion=true', { indices: 'other' });
-  await ok('POST', `${SM}/minutes`, {
-    creation: { schedule: EVERY_MINUTE },
-    deletion: { schedule: EVERY_MINUTE, condition: { max_count: 2, min_count: 1 } },
-    snapshot_config: { ...CONFIG, date_format: 'yyyy-MM-dd-HH-mm' },
-  });
-  const [first] = await eventually('there is a snapshot', async () => {
-    const found = (await snapshots('minutes-2*')).filter(({ state }) => state === 'SUCCESS');
-    return found.length > 0 ? found : undefined;
-  });
-  expect(first).toMatchObject({ indices: ['logs-1'], metadata: { sm_policy: 'minutes' } });
-  expect(first?.snapshot).toMatch(/^minutes-\d{4}-\d\d-\d\d-\d\d-\d\d-[a-z0-9]{8}$/);
-  await eventually('the policy knows that it has succeeded', async () => {
-    const [policy] = await explained('minutes');
-    return policy?.creation?.latest_execution?.status === 'SUCCESS' ? policy : undefined;
-  });
-  await ok('POST', `${SM}/minutes/_stop`);
-  expect(await snapshots('minutes-by-hand')).toHaveLength(1);
-}, 160_000);
 
 test('snapshot lifecycle management: taken by hand, kept by number, counted', async () => {
   const policy = {
@@ -341,3 +327,18 @@ test('an index of a policy of phases waits for a snapshot that has it', async ()
   });
   expect(await snapshots('rare-*')).toMatchObject([{ state: 'SUCCESS', indices: ['old-1'] }]);
 });
+
+test('snapshot management takes a snapshot when its time comes, and removes its own alone', async () => {
+  const [first] = await eventually('there is a snapshot', async () => {
+    const found = (await snapshots('minutes-2*')).filter(({ state }) => state === 'SUCCESS');
+    return found.length > 0 ? found : undefined;
+  });
+  expect(first).toMatchObject({ indices: ['logs-1'], metadata: { sm_policy: 'minutes' } });
+  expect(first?.snapshot).toMatch(/^minutes-\d{4}-\d\d-\d\d-\d\d-\d\d-[a-z0-9]{8}$/);
+  await eventually('the policy knows that it has succeeded', async () => {
+    const [policy] = await explained('minutes');
+    return policy?.creation?.latest_execution?.status === 'SUCCESS' ? policy : undefined;
+  });
+  await ok('POST', `${SM}/minutes/_stop`);
+  expect(await snapshots('minutes-by-hand')).toHaveLength(1);
+}, 160_000);
