@@ -12,7 +12,10 @@ if (process.env.SEED === 'random') {
 
 const swc = [
   '@swc/jest',
-  { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } },
+  {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
+    module: { type: 'commonjs', lazy: process.env.LAZY === '1' },
+  },
 ];
 const esmOnly = [
   'double-metaphone',
@@ -41,7 +44,8 @@ export default {
   maxWorkers: availableParallelism() + 2,
   // A limit for what hangs, too: a worker takes longer than Jest's half a second to leave a large heap.
   workerGracefulExitTimeout: 30_000,
-  testSequencer: '<rootDir>/scripts/jest/processes_first.mjs',
+  runtime: '<rootDir>/scripts/jest/kept_modules.mjs',
+  testSequencer: '<rootDir>/scripts/jest/longest_first.mjs',
   setupFiles: ['<rootDir>/scripts/jest/property_seed.ts'],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/quick_expect.ts'],
   extensionsToTreatAsEsm: [],

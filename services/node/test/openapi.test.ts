@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { searchMembers } from '@skein/search';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { typesOf } from '../../../scripts/openapi_types/types.ts';
 import { SHAPES } from '../src/api/openapi/schemas/all.js';
 import { SEARCH_MEMBERS } from '../src/api/openapi/schemas/search_body.js';
@@ -221,7 +221,14 @@ function closed(schema: unknown): unknown {
 
 /** Validates with the schemas that the node serves. */
 class Validator {
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+  /** Each function runs once or twice, so time to make it faster would be lost. */
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    code: { optimize: false },
+  });
+  /** By the text of the schema. */
+  readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(served: unknown) {
     this.#ajv.addSchema(served as object, 'document');
@@ -229,7 +236,8 @@ class Validator {
 
   errors(schema: unknown, value: unknown): unknown {
     const text = JSON.stringify(schema).replaceAll('"#/', '"document#/');
-    const validate = this.#ajv.compile(JSON.parse(text));
+    const validate = this.#compiled.get(text) ?? this.#ajv.compile(JSON.parse(text));
+    this.#compiled.set(text, validate);
     validate(value);
     return validate.errors;
   }
