@@ -2,6 +2,7 @@
  * `feed` must give the terms that `analyze` gives: the index is built with the one, queries are
  * analyzed with the other.
  */
+import { fnv1a } from '@skein/bytes';
 import fc from 'fast-check';
 import { type Analyzer, buildAnalysis } from './mod.js';
 
@@ -22,12 +23,17 @@ interface Placed {
   readonly trailing: number;
 }
 
+function hashedTerm(term: Uint8Array, fnv: number): string {
+  expect(fnv).toBe(fnv1a(term, 0, term.length));
+  return String.fromCharCode(...term);
+}
+
 function fed({ feed }: Analyzer, text: string): Placed {
   if (feed === undefined) throw new Error('the analyzer does not feed');
   const places: (readonly [string, number])[] = [];
   const trailing = feed(text, {
-    addAscii: (bytes, start, end, increment) =>
-      places.push([String.fromCharCode(...bytes.subarray(start, end)), increment]),
+    addAscii: (bytes, start, end, fnv) =>
+      places.push([hashedTerm(bytes.slice(start, end), fnv), 1]),
     addText: (term, increment) => places.push([term, increment]),
   });
   return { places, trailing };
@@ -44,8 +50,8 @@ function fedBytes({ feedAscii }: Analyzer, text: string): Placed | undefined {
   const around = new TextEncoder().encode(`word${text}word`);
   const places: (readonly [string, number])[] = [];
   const trailing = feedAscii?.(around, 4, around.length - 4, {
-    addAscii: (bytes, start, end, increment) =>
-      places.push([String.fromCharCode(...bytes.subarray(start, end)), increment]),
+    addAscii: (bytes, start, end, fnv) =>
+      places.push([hashedTerm(bytes.slice(start, end), fnv), 1]),
     addText: (term, increment) => places.push([term, increment]),
   });
   return trailing === undefined ? undefined : { places, trailing };

@@ -5,8 +5,9 @@
  */
 export interface TermSink {
   /**
-   * Takes a term that is ASCII: `bytes[start … end)`, which the caller may reuse after the call.
+   * Takes a term that is ASCII, at the next position: `bytes[start … end)`, which the caller may
+   * reuse after the call. `fnv`: the FNV-1a of these bytes.
    */
-  addAscii(bytes: Uint8Array, start: number, end: number, positionIncrement: number): void;
+  addAscii(bytes: Uint8Array, start: number, end: number, fnv: number): void;
   addText(term: string, positionIncrement: number): void;
 }

@@ -16,7 +16,7 @@ import {
   unrecognizedAt,
 } from './json_failure.js';
 import { scanNumber, smallInteger } from './json_number.js';
-import { afterMark, decodeText, isSimpleEscape, unescapeText } from './json_text.js';
+import { afterMark, decodeText, isPlain, isSimpleEscape, unescapeText } from './json_text.js';
 import { JSON_TOKEN, type JsonToken } from './json_token.js';
 import { type MemberLimits, tooMany } from './member_limits.js';
 import { asciiText, internName } from './name_table.js';
@@ -322,7 +322,7 @@ export class JsonReader implements JsonPlace {
     if (byte !== QUOTE) {
       throw unexpectedAt(this, this.#position, 'was expecting double-quote to start field name');
     }
-    const hash = this.#scanString('field name');
+    this.#scanString('field name');
     const start = this.tokenStart + 1;
     const end = this.tokenEnd - 1;
     if (end - start > MAX_NAME_LENGTH) {
@@ -335,7 +335,7 @@ export class JsonReader implements JsonPlace {
     }
     this.name =
       this.#ascii && !this.#escaped
-        ? internName(this.bytes, start, end, hash)
+        ? internName(this.bytes, start, end)
         : this.#stringAt(start, end);
     if (!this.#containers.addName(this.#depth - 1, this.name)) {
       this.#position = this.tokenStart;
@@ -446,23 +446,24 @@ export class JsonReader implements JsonPlace {
     return this.#scalar(token);
   }
 
-  /** Scans from the opening quote past the closing one; returns a hash of the bytes between. */
-  #scanString(what = 'a String value'): number {
+  /** Scans from the opening quote past the closing one. */
+  #scanString(what = 'a String value'): void {
     const { bytes } = this;
     const end = Math.min(this.#end, this.#position + 2 + this.#longest);
     let at = this.#position + 1;
-    let hash = 0;
     let seen = 0;
     this.#escaped = false;
     this.#plainEscapes = true;
     for (; at < end; at++) {
       const byte = bytes[at] as number;
+      seen |= byte;
+      if (isPlain(byte)) continue;
       if (byte === QUOTE) break;
       if (byte === BACKSLASH) {
         this.#escaped = true;
         at++;
         if (!isSimpleEscape(bytes[at] as number)) this.#plainEscapes = false;
-      } else if (byte < 0x20) {
+      } else {
         this.#position = at;
         throw failureAt(
           this,
@@ -471,8 +472,6 @@ export class JsonReader implements JsonPlace {
           `Illegal unquoted character ${describeByte(byte)}: has to be escaped using backslash to be included in string value`,
         );
       }
-      hash = (Math.imul(hash, 31) + byte) | 0;
-      seen |= byte;
     }
     if (at >= end) {
       if (end < this.#end) throw this.#tooMany(['bytes', this.#longest]);
@@ -488,7 +487,6 @@ export class JsonReader implements JsonPlace {
     this.tokenStart = this.#position;
     this.tokenEnd = at + 1;
     this.#position = at + 1;
-    return hash;
   }
 
   #stringAt(start: number, end: number): string {

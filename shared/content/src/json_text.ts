@@ -6,6 +6,11 @@ import { describeByte, jsonFailure, locate } from './json_failure.js';
 
 const BACKSLASH = 0x5c;
 
+/** By byte: 1 if it stands for itself in a string; else a quote, backslash or control character. */
+const PLAIN = new Uint8Array(256).fill(1, 0x20);
+PLAIN[0x22] = 0;
+PLAIN[BACKSLASH] = 0;
+
 /** The character for the byte behind a backslash; 0: it is not a one-byte escape. */
 const SIMPLE_ESCAPES = new Uint8Array(256);
 for (const pair of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
@@ -78,6 +83,11 @@ function unescapeParts(bytes: Uint8Array, start: number, end: number): string {
 /** Start of a text that may begin with a byte order mark. */
 export function afterMark(bytes: Uint8Array, end: number): number {
   return end >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}
+
+/** True if the byte stands for itself in a string. */
+export function isPlain(byte: number): boolean {
+  return PLAIN[byte] !== 0;
 }
 
 export function isSimpleEscape(byte: number): boolean {

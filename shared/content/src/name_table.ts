@@ -10,13 +10,12 @@ const LONGEST = 64;
 const cachedBytes: (Uint8Array | undefined)[] = new Array(SLOTS);
 const cachedNames: string[] = new Array(SLOTS).fill('');
 
-/**
- * The string of `bytes[start, end)`, which must be ASCII without escapes; `hash` is any hash of
- * those bytes.
- */
-export function internName(bytes: Uint8Array, start: number, end: number, hash: number): string {
+/** The string of `bytes[start, end)`, which must be ASCII without escapes. */
+export function internName(bytes: Uint8Array, start: number, end: number): string {
   const length = end - start;
   if (length > LONGEST) return asciiText(bytes, start, end);
+  let hash = 0;
+  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] as number)) | 0;
   const slot = hash & (SLOTS - 1);
   const known = cachedBytes[slot];
   if (known !== undefined && known.length === length && sameBytes(known, bytes, start)) {

@@ -44,8 +44,8 @@ export class RewritingSink implements TermSink {
     this.#target = target;
   }
 
-  addAscii(_bytes: Uint8Array, start: number, end: number, positionIncrement: number): void {
-    this.addText(this.#text.slice(start, end), positionIncrement);
+  addAscii(_bytes: Uint8Array, start: number, end: number): void {
+    this.addText(this.#text.slice(start, end), 1);
   }
 
   addText(term: string, positionIncrement: number): void {

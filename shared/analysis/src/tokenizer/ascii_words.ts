@@ -3,6 +3,7 @@
  * table of 128 classes: letters, digits and underscores make words, and a single mark may join the
  * characters around it.
  */
+import { FNV_START, fnvStep } from '@skein/bytes';
 import type { TermSink } from '../term_sink.js';
 import { WORD_BREAK, wordBreakOf } from './word_break.js';
 
@@ -49,7 +50,7 @@ export function feedAsciiWords(text: string, options: AsciiWordOptions, sink: Te
 
 /**
  * Feeds the words of `bytes[start … end)`, all ASCII; the bytes are lowered in place if the options
- * say so.
+ * say so. One loop finds the end of a word, lowers its bytes and hashes them.
  */
 export function feedWords(
   bytes: Uint8Array,
@@ -59,53 +60,48 @@ export function feedWords(
 ): void {
   const letters = lower ? LOWER : SAME;
   for (let at = start; at < limit; ) {
-    if (((KIND[bytes[at] as number] as number) & WORD) === 0) {
+    let kind = KIND[bytes[at] as number] as number;
+    if ((kind & WORD) === 0) {
       at++;
       continue;
     }
-    // Reads no further than needed to see that a word is too long; otherwise text without spaces
-    // would be read again and again.
-    let end = endOfWord(bytes, at, Math.min(limit, at + maxTokenLength + LOOK_AHEAD));
-    if (end - at > maxTokenLength) end = endOfWord(bytes, at, at + maxTokenLength);
-    if (!counts(bytes, at, end)) {
+    let end: number;
+    let kinds: number;
+    let fnv: number;
+    // Reads no further than needed to see that a word is too long, since text without spaces would
+    // be read again and again otherwise. Such a word is read once more, up to its limit.
+    let longest = maxTokenLength + LOOK_AHEAD;
+    do {
+      const bound = Math.min(limit, at + longest);
+      end = at;
+      kinds = 0;
+      fnv = FNV_START;
+      while (end < bound) {
+        const next = KIND[bytes[end] as number] as number;
+        if ((next & WORD) !== 0) {
+          kind = next;
+          kinds |= next;
+        } else if (
+          (next & (kind << JOINS)) === 0 ||
+          end + 1 >= bound ||
+          KIND[bytes[end + 1] as number] !== kind
+        ) {
+          break;
+        }
+        const letter = letters[bytes[end] as number] as number;
+        bytes[end++] = letter;
+        fnv = fnvStep(fnv, letter);
+      }
+      longest = maxTokenLength;
+    } while (end - at > maxTokenLength);
+    // Underscores alone are no word.
+    if ((kinds & COUNTED) === 0) {
       at++;
       continue;
     }
-    for (let i = at; i < end; i++) bytes[i] = letters[bytes[i] as number] as number;
-    sink.addAscii(bytes, at, end, 1);
+    sink.addAscii(bytes, at, end, fnv);
     at = end;
   }
-}
-
-function endOfWord(bytes: Uint8Array, start: number, limit: number): number {
-  let at = start;
-  let kind = 0;
-  while (at < limit) {
-    const next = KIND[bytes[at] as number] as number;
-    if ((next & WORD) !== 0) {
-      kind = next;
-      at++;
-    } else if (
-      (next & (kind << JOINS)) !== 0 &&
-      at + 1 < limit &&
-      KIND[bytes[at + 1] as number] === kind
-    ) {
-      at += 2;
-    } else {
-      return at;
-    }
-  }
-  return limit;
-}
-
-/**
- * True when the word has a letter or a digit; underscores alone are no word. The first byte nearly
- * always decides.
- */
-function counts(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++)
-    if (((KIND[bytes[at] as number] as number) & COUNTED) !== 0) return true;
-  return false;
 }
 
 function copyAscii(text: string, bytes: Uint8Array): boolean {

@@ -9,6 +9,8 @@ export interface PlainAscii {
 }
 
 const INITIAL_BYTES = 16 * 1024;
+/** Strings of up to this many bytes are copied in a loop, since a view costs more. */
+const BY_HAND = 64;
 
 export class AsciiScratch implements PlainAscii {
   bytes = new Uint8Array(INITIAL_BYTES);
@@ -23,8 +25,8 @@ export class AsciiScratch implements PlainAscii {
       this.end = unescapeAscii(bytes, start, end, this.bytes);
       return this;
     }
-    const target = this.bytes;
-    for (let i = 0; i < length; i++) target[i] = bytes[start + i];
+    if (length > BY_HAND) this.bytes.set(bytes.subarray(start, end));
+    else for (let i = 0; i < length; i++) this.bytes[i] = bytes[start + i];
     this.end = length;
     return this;
   }

@@ -143,8 +143,8 @@ export class InvertedField implements TermSink {
     return this.#log.length - before;
   }
 
-  addAscii(bytes: Uint8Array, start: number, end: number, positionIncrement: number): void {
-    this.#place(this.#terms.addBytes(bytes, start, end), positionIncrement);
+  addAscii(bytes: Uint8Array, start: number, end: number, fnv: number): void {
+    this.#place(this.#terms.addHashed(bytes, start, end, fnv), 1);
   }
 
   addText(term: string, positionIncrement: number): void {

@@ -3,9 +3,10 @@
  * open-addressed hash table of ids. Ids are assigned in order of first occurrence. There is no
  * object and no string per term.
  */
+import { fnv1a } from '@skein/bytes';
 import { freeMemory } from '../codec/free_memory.js';
 import { GrowableBytes, GrowableU32 } from '../codec/growable.js';
-import { hashBytes } from '../codec/hash_bytes.js';
+import { hashBytes, mixHash } from '../codec/hash_bytes.js';
 import type { FrozenTerms } from './frozen_terms.js';
 
 const encoder = new TextEncoder();
@@ -50,7 +51,12 @@ export class TermHash {
 
   /** The id of the term `bytes[start … end)`, which is copied when it is new. */
   addBytes(bytes: Uint8Array, start: number, end: number): number {
-    const hash = hashBytes(bytes, start, end);
+    return this.addHashed(bytes, start, end, fnv1a(bytes, start, end));
+  }
+
+  /** Like `addBytes`, for a caller that knows the FNV-1a of the bytes. */
+  addHashed(bytes: Uint8Array, start: number, end: number, fnv: number): number {
+    const hash = mixHash(fnv);
     const slot = this.#slotOf(hash, bytes, start, end);
     const id = this.#table[slot + 1] - 1;
     if (id >= 0) return id;
