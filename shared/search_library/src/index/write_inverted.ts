@@ -36,9 +36,12 @@ export interface InvertedLog {
 interface SortedLog {
   /** The entries of rank `r` end at `ends[r]`. */
   readonly ends: Uint32Array;
-  readonly docs: Uint32Array;
-  /** Empty if the field has no positions. */
-  readonly positions: Uint32Array;
+  /**
+   * The document of each entry; if the field has positions, each is followed by the position, so
+   * that an entry is written to one cache line.
+   */
+  readonly entries: Uint32Array;
+  readonly hasPositions: boolean;
   /** The frequency of each entry; absent: each counts once. */
   readonly counts: Uint32Array | undefined;
 }
@@ -52,7 +55,7 @@ export function invertedParts(log: InvertedLog, maxDoc: number): PartData[] {
   const ids = sortedIds(log.terms);
   const ranks = new Uint32Array(ids.length);
   for (let rank = 0; rank < ids.length; rank++) ranks[ids[rank]] = rank;
-  parts.push(...postings(log, { ids, ranks, maxDoc, norms }));
+  parts.push(...postings(log, { ids, maxDoc, norms }));
   if (spec.termVector !== undefined) parts.push(vectors(log, ranks, spec.termVector, maxDoc));
   if (spec.column === 'ordinal') parts.push(ordinalColumn(log, ranks, maxDoc));
   release(log);
@@ -89,17 +92,16 @@ function postings(
   inverted: InvertedLog,
   options: {
     readonly ids: Uint32Array;
-    readonly ranks: Uint32Array;
     readonly maxDoc: number;
     readonly norms: Uint8Array | undefined;
   },
 ): PartData[] {
-  const { ids, ranks, maxDoc, norms } = options;
+  const { ids, maxDoc, norms } = options;
   const { spec, terms } = inverted;
   const detail = spec.postings;
   const hashed = spec.name === ID_FIELD;
   const writer = new PostingsWriter({ detail, norms, maxDoc, hashed });
-  const sorted = sortByTerm(inverted, ranks);
+  const sorted = sortByTerm(inverted, ids);
   let from = 0;
   for (let rank = 0; rank < ids.length; rank++) {
     const to = sorted.ends[rank];
@@ -112,26 +114,53 @@ function postings(
   return detail === 'none' ? parts.filter((part) => part.code === PART.terms) : parts;
 }
 
-function sortByTerm(inverted: InvertedLog, ranks: Uint32Array): SortedLog {
-  const { log, starts, frequencies, positions: logPositions } = inverted;
-  const withPositions = hasPositions(inverted.spec);
-  const next = new Uint32Array(ranks.length + 1);
-  for (let i = 0; i < log.length; i++) next[ranks[log[i]] + 1]++;
-  for (let rank = 0; rank < ranks.length; rank++) next[rank + 1] += next[rank];
-  const docs = new Uint32Array(log.length);
-  const positions = new Uint32Array(withPositions ? log.length : 0);
-  const counts = frequencies.length > 0 ? new Uint32Array(log.length).fill(1) : undefined;
-  for (let index = 0; index < inverted.docs.length; index++) {
-    const doc = inverted.docs[index];
+function sortByTerm(inverted: InvertedLog, ids: Uint32Array): SortedLog {
+  const { log, starts, docs, frequencies, positions } = inverted;
+  const { next, ends } = placesOf(log, ids);
+  if (!hasPositions(inverted.spec)) {
+    const counts = frequencies.length > 0 ? new Uint32Array(log.length).fill(1) : undefined;
+    const entries = new Uint32Array(log.length);
+    for (let index = 0; index < docs.length; index++) {
+      const end = endOf(inverted, index);
+      for (let i = starts[index]; i < end; i++) {
+        const slot = next[log[i]]++;
+        entries[slot] = docs[index];
+        if (counts !== undefined && i < frequencies.length) counts[slot] = frequencies[i];
+      }
+    }
+    return { ends, entries, hasPositions: false, counts };
+  }
+  // Frequencies of tokens are refused in a field with positions.
+  const entries = new Uint32Array(2 * log.length);
+  for (let index = 0; index < docs.length; index++) {
+    const doc = docs[index];
     const end = endOf(inverted, index);
     for (let i = starts[index]; i < end; i++) {
-      const slot = next[ranks[log[i]]]++;
-      docs[slot] = doc;
-      if (withPositions) positions[slot] = logPositions[i];
-      if (counts !== undefined && i < frequencies.length) counts[slot] = frequencies[i];
+      const at = 2 * next[log[i]]++;
+      entries[at] = doc;
+      entries[at + 1] = positions[i];
     }
   }
-  return { ends: next, docs, positions, counts };
+  return { ends, entries, hasPositions: true, counts: undefined };
+}
+
+/** The place of each term's first entry, by its id, and the ends of the entries by rank. */
+function placesOf(
+  log: Uint32Array,
+  ids: Uint32Array,
+): { readonly next: Uint32Array; readonly ends: Uint32Array } {
+  const next = new Uint32Array(ids.length);
+  for (let i = 0; i < log.length; i++) next[log[i]]++;
+  const ends = new Uint32Array(ids.length);
+  let end = 0;
+  for (let rank = 0; rank < ids.length; rank++) {
+    const id = ids[rank];
+    const count = next[id];
+    next[id] = end;
+    end += count;
+    ends[rank] = end;
+  }
+  return { next, ends };
 }
 
 function vectors(
@@ -177,14 +206,28 @@ function addOrdinals(builder: OrdinalColumnBuilder, log: InvertedLog, ordinals: 
  * that code by a deoptimization, term by term.
  */
 function addDocs(writer: PostingsWriter, sorted: SortedLog, from: number, to: number): void {
-  const { docs, positions, counts } = sorted;
-  const withPositions = positions.length > 0;
+  const { entries, counts } = sorted;
+  if (sorted.hasPositions) {
+    addPlaces(writer, entries, 2 * from, 2 * to);
+    return;
+  }
   for (let first = from; first < to; ) {
-    const doc = docs[first];
+    const doc = entries[first];
     let end = first + 1;
-    while (end < to && docs[end] === doc) end++;
+    while (end < to && entries[end] === doc) end++;
     writer.addDoc(doc, counts === undefined ? end - first : sumOf(counts, first, end));
-    if (withPositions) for (let i = first; i < end; i++) writer.addPosition(positions[i]);
+    first = end;
+  }
+}
+
+/** Like `addDocs`, for pairs of a document and a position. */
+function addPlaces(writer: PostingsWriter, entries: Uint32Array, from: number, to: number): void {
+  for (let first = from; first < to; ) {
+    const doc = entries[first];
+    let end = first + 2;
+    while (end < to && entries[end] === doc) end += 2;
+    writer.addDoc(doc, (end - first) / 2);
+    for (let i = first + 1; i < end; i += 2) writer.addPosition(entries[i]);
     first = end;
   }
 }

@@ -109,10 +109,10 @@ export class PostingsWriter {
     this.#sumDocFreq += docFreq;
     this.#sumTotalTermFreq += this.#totalTermFreq;
     const start = this.#data.length;
-    const [doc, freq] = [this.#docs.array[0], this.#freqs.array[0]];
-    const lone = { doc, freq, positions: this.#positions.view() };
-    if (docFreq === 1 && fitsInline(lone)) this.#index.addLone(lone, start);
-    else this.#writeBlocks(start);
+    if (docFreq === 1 && fitsInline(this.#positions)) {
+      const [doc, freq] = [this.#docs.array[0], this.#freqs.array[0]];
+      this.#index.addLone({ doc, freq, positions: this.#positions }, start);
+    } else this.#writeBlocks(start);
     return true;
   }
 

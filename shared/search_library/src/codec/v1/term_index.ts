@@ -17,7 +17,7 @@ interface LonePosting {
   readonly doc: number;
   readonly freq: number;
   /** Positions as deltas. */
-  readonly positions: ArrayLike<number>;
+  readonly positions: GrowableU32;
 }
 
 export interface TermPlace {
@@ -28,8 +28,8 @@ export interface TermPlace {
   readonly dense: boolean;
 }
 
-export function fitsInline({ positions }: LonePosting): boolean {
-  return positions.length <= INLINE_POSITIONS;
+export function fitsInline({ length }: LonePosting['positions']): boolean {
+  return length <= INLINE_POSITIONS;
 }
 
 export class TermIndexWriter {
@@ -47,7 +47,7 @@ export class TermIndexWriter {
     this.#startEntry(dataStart);
     this.#entries.varint(doc * 2 + 1);
     if (this.#details.hasFreqs) this.#entries.varint(freq);
-    for (let i = 0; i < positions.length; i++) this.#entries.varint(positions[i]);
+    for (let i = 0; i < positions.length; i++) this.#entries.varint(positions.array[i]);
   }
 
   add({ docFreq, totalTermFreq, lengthBytes, dense }: TermPlace, dataStart: number): void {

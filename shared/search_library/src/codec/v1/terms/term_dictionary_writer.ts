@@ -5,6 +5,9 @@ import { PART, type PartData } from '../segment_file.js';
 import { BLOCK_TERMS, commonPrefix, MAX_BYTE } from './term_block.js';
 import { fingerprintMask } from './term_dictionary.js';
 
+/** Terms of up to this many bytes are copied in a loop. */
+const BY_HAND = 32;
+
 interface TermDictionaryOptions {
   /** True if exact look-ups get a hash table. */
   readonly hashed: boolean;
@@ -38,9 +41,17 @@ export class TermDictionaryWriter {
     else this.#addShortened(term, inBlock - 1);
     if (this.#hashed) this.#hashes.push(hashBytes(term, 0, term.length));
     if (term.length > this.#previous.length) this.#previous = new Uint8Array(2 * term.length);
-    this.#previous.set(term);
-    this.#previousLength = term.length;
+    this.#keep(term);
     this.#size++;
+  }
+
+  /** Remembers the term as the previous one. A short one is copied in a loop, which costs less. */
+  #keep(term: Uint8Array): void {
+    const previous = this.#previous;
+    const { length } = term;
+    this.#previousLength = length;
+    if (length > BY_HAND) previous.set(term);
+    else for (let i = 0; i < length; i++) previous[i] = term[i];
   }
 
   /** Returns the `terms` part; the writer is empty afterwards. */
@@ -69,7 +80,7 @@ export class TermDictionaryWriter {
     this.#shared[at] = shared;
     this.#lengths[at] = Math.min(length, MAX_BYTE);
     if (length >= MAX_BYTE) this.#rest.varint(length - MAX_BYTE);
-    this.#rest.append(term.subarray(shared));
+    this.#rest.appendRange(term, shared, term.length);
   }
 
   #endBlock(): void {
