@@ -14,7 +14,7 @@ const swc = [
   '@swc/jest',
   {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
-    module: { type: 'commonjs', lazy: process.env.LAZY === '1' },
+    module: { type: 'commonjs' },
   },
 ];
 const esmOnly = [
