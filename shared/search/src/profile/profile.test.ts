@@ -98,6 +98,23 @@ test('queries lie in the tree as they lie in the request; what is counted is wha
 });
 
 test.each([
+  ['fox', undefined],
+  ['fox dog', ['items.text:fox', 'items.text:dog']],
+])('below the query of nested objects lies what is in it: %s', (text, expected) => {
+  const nested = new TestIndex({
+    mapping: { properties: { items: { type: 'nested', properties: { text: { type: 'text' } } } } },
+    documents: [{ items: [{ text: 'quick fox' }, { text: 'lazy dog' }] }],
+    clock,
+  });
+  const query = { nested: { path: 'items', query: { match: { 'items.text': text } } } };
+  const found = nested.answer({ query, profile: true }) as JsonObject;
+  const [root] = member(found, 'profile.shards.0.searches.0.query') as JsonObject[];
+  expect(root?.type).toBe('OpenSearchToParentBlockJoinQuery');
+  const children = root?.children as readonly JsonObject[] | undefined;
+  expect(children?.map(({ description }) => description)).toEqual(expected);
+});
+
+test.each([
   [{}, 'SimpleTopScoreDocCollector search_top_hits'],
   [{ sort: ['n'] }, 'SimpleFieldCollector search_top_hits'],
   [{ sort: ['n'], search_after: [1] }, 'PagingFieldCollector search_top_hits'],

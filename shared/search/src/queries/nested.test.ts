@@ -157,3 +157,15 @@ test('explanations speak of the best object', () => {
     description: 'Score based on 1 child docs in range from 0 to 3, using score mode Avg',
   });
 });
+
+test.each([
+  ['avg', ALL, 'ConstantScore(_nested_path:items)', 1],
+  ['max', { match_all: { boost: 2 } }, 'ConstantScore(_nested_path:items)^2.0', 2],
+  ['none', ALL, 'ConstantScore(_nested_path:items)^0.0', 0],
+  ['none', { match: { 'items.text': 'fox' } }, 'ConstantScore(items.text:fox)^0.0', 0],
+])('with the mode %s, an object is in the explanation of %j as %s', (mode, query, text, value) => {
+  const [hit] = index.search({ query: nested(query, { score_mode: mode }), explain: true }).hits;
+  expect(hit?._explanation).toMatchObject({
+    details: [{ value, description: text, details: [] }],
+  });
+});

@@ -3,11 +3,17 @@
  * Works like Lucene's ToParentBlockJoinQuery.
  */
 
-import { type ExplainedDoc, explainWeight, scoreOf } from '../explain/explain_weight.js';
+import {
+  type ExplainedDoc,
+  explainAsConstant,
+  explainWeight,
+  scoreOf,
+} from '../explain/explain_weight.js';
 import { type Explanation, matched, unmatched } from '../explain/explanation.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import { hasBit } from '../iterators/bit_set.js';
 import { type BooleanQuery, clauseText, isBoolean } from '../queries/boolean.js';
+import { isBoost } from '../queries/boost.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { requiredTerms } from '../required_terms.js';
 import { confirmed } from '../scorers/confirmed.js';
@@ -57,7 +63,11 @@ export function blockJoinQuery(inner: Query, options: BlockJoinOptions): BlockJo
     },
     createWeight(searcher, needsScores, boost) {
       const scored = needsScores && options.scoreMode !== 'none';
-      const nested = searcher.createWeight(inner, scored, boost);
+      // Lucene profiles what is in this query, and not the query, which it weighs by itself.
+      const nested =
+        scored && !mayMatchOutside(inner)
+          ? inner.createWeight(searcher, scored, boost)
+          : searcher.createWeight(inner, scored, boost);
       const weight = blockJoinWeight(atLevelWeight(nested, options.path), options);
       const explain = (place: ExplainedDoc) =>
         explainJoin(options, { inner, nested, weight, searcher }, place);
@@ -137,8 +147,7 @@ function explainJoin(
   let count = 0;
   for (let at = first; at < doc; at++) {
     if (!hasBit(level, at)) continue;
-    const own = explainWeight(inner, nested, { segment, doc: at });
-    const why = own.matches && mayMatchOutside(inner) ? keptInside(own, path) : own;
+    const why = explainNested(inner, nested, { path, scoreMode }, { segment, doc: at });
     if (!why.matches) continue;
     count++;
     const isBetter =
@@ -148,6 +157,29 @@ function explainJoin(
   const base = searcher.docBases[searcher.segments.indexOf(segment)] ?? 0;
   const words = `Score based on ${count} child docs in range from ${base + first} to ${base + doc - 1}, using score mode ${MODE_NAMES[scoreMode]}`;
   return matched(score, words, best ? [best] : []);
+}
+
+/**
+ * Explains a nested document as Lucene does after its rewriting: a filter alone is a constant
+ * score, and so is a query whose scores are not used.
+ */
+function explainNested(
+  inner: Query,
+  nested: Weight,
+  { path, scoreMode }: Pick<BlockJoinOptions, 'path' | 'scoreMode'>,
+  place: ExplainedDoc,
+): Explanation {
+  const filter = `_nested_path:${path}`;
+  const selects = !(isBoost(inner) ? inner.query : inner).isEverything;
+  if (scoreMode === 'none') {
+    const both = mayMatchOutside(inner) ? `#${clauseText(inner)} #${filter}` : inner;
+    const isMatch = scoreOf(nested, place) !== undefined;
+    const text = `ConstantScore(${selects ? both : filter})`;
+    return isMatch ? matched(0, `${text}^0.0`) : unmatched(`${text} doesn't match id ${place.doc}`);
+  }
+  if (!selects) return explainAsConstant(`ConstantScore(${filter})`, nested, place);
+  const own = explainWeight(inner, nested, place);
+  return own.matches && mayMatchOutside(inner) ? keptInside(own, path) : own;
 }
 
 /**
