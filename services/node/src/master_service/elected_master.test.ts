@@ -1,19 +1,8 @@
 import { silentLog } from '@skein/base';
-import { type ClusterNode, emptyState } from '@skein/cluster';
+import { emptyState } from '@skein/cluster';
 import type { Agreement } from '../coordination_host/mod.js';
+import { TEST_NODE } from '../testing/test_node.js';
 import { ElectedMaster } from './elected_master.js';
-
-const NODE: ClusterNode = {
-  id: 'n1',
-  ephemeralId: 'e1',
-  name: 'one',
-  host: '127.0.0.1',
-  transportAddress: '127.0.0.1:9300',
-  httpAddress: undefined,
-  roles: ['master', 'data'],
-  attributes: new Map(),
-  version: '0.1.0',
-};
 
 const NO_LIMIT = { timeoutMs: -1, masterTimeoutMs: -1 };
 
@@ -33,7 +22,7 @@ function electedMaster(committed: (desk: ElectedMaster) => void): ElectedMaster 
     },
   };
   const desk: ElectedMaster = new ElectedMaster({
-    localNode: NODE,
+    localNode: TEST_NODE,
     agreement,
     indexVersion: '136407927',
     facts: undefined,
@@ -42,7 +31,7 @@ function electedMaster(committed: (desk: ElectedMaster) => void): ElectedMaster 
     random: { next: () => 0.5, bytes: (count) => new Uint8Array(count) },
     log: silentLog,
   });
-  const office = { nodeId: 'n1', term: 1, present: [NODE], configuredSettings: new Map() };
+  const office = { nodeId: 'n1', term: 1, present: [TEST_NODE], configuredSettings: new Map() };
   desk.takeOffice({ ...office, clusterUuid: 'u' });
   return desk;
 }

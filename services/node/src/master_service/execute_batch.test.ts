@@ -7,21 +7,11 @@ import {
   isActive,
   runCommand,
 } from '@skein/cluster';
+import { TEST_NODE } from '../testing/test_node.js';
 import { createTask } from './command_task.js';
 import { executeBatch } from './execute_batch.js';
 
 const SHARDS = 5;
-const NODE = {
-  id: 'n1',
-  ephemeralId: 'e1',
-  name: 'one',
-  host: '127.0.0.1',
-  transportAddress: '127.0.0.1:9300',
-  httpAddress: '127.0.0.1:9200',
-  roles: ['master', 'data'],
-  attributes: new Map(),
-  version: '0.1.0',
-} as const;
 let bytes = 0;
 const environment = {
   nowMs: 0,
@@ -55,7 +45,7 @@ const create = (name: string): CommandRequest<'create_index'> => ({
 
 let state: ClusterState;
 beforeEach(() => {
-  const joined = { node: NODE, becomesMaster: true };
+  const joined = { node: TEST_NODE, becomesMaster: true };
   const one = runCommand(emptyState('test', 'uuid'), 'join_node', joined, environment);
   state = runCommand(one, 'create_index', create('books'), environment);
 });

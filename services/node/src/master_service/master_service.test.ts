@@ -1,7 +1,7 @@
 import type { TimerHandle, Timers } from '@skein/base';
-import type { ClusterNode } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { loneMaster, MemoryJournal } from '../testing/lone_master.js';
+import { TEST_NODE } from '../testing/test_node.js';
 import { waitForActiveShards } from './active_shards.js';
 import type { ClusterMaster } from './cluster_master.js';
 
@@ -27,18 +27,6 @@ class ManualTimers implements Timers {
   }
 }
 
-const NODE: ClusterNode = {
-  id: 'n1',
-  ephemeralId: 'e1',
-  name: 'one',
-  host: '127.0.0.1',
-  transportAddress: '127.0.0.1:9300',
-  httpAddress: undefined,
-  roles: ['master', 'data'],
-  attributes: new Map(),
-  version: '0.1.0',
-};
-
 const NO_LIMIT = { timeoutMs: -1, masterTimeoutMs: -1 };
 
 const FOREVER = { timeoutMs: -1 };
@@ -49,7 +37,7 @@ async function made(store = new MemoryJournal(), configured: [string, string][] 
   const random = { next: () => 0.5, bytes: (count: number) => new Uint8Array(count).fill(++seed) };
   const fatal: string[] = [];
   const master = await loneMaster({
-    localNode: { ...NODE, ephemeralId: `e${start}` },
+    localNode: { ...TEST_NODE, ephemeralId: `e${start}` },
     configuredSettings: new Map(configured),
     files: store,
     clock: { nowMs: () => 1000, monotonicMs: () => 0 },

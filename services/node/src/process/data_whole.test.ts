@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ClusterNode, emptyState, StateCodec } from '@skein/cluster';
 import { DurableFile, JournalFolder, systemClock, systemTimers } from '@skein/platform';
 import { Journal } from '../coordination_host/journal.js';
+import { TEST_NODE } from '../testing/test_node.js';
 import { checkDataWhole } from './data_whole.js';
 
 const turns = { clock: systemClock, timers: systemTimers };
@@ -23,17 +24,7 @@ function addIndices(...names: string[]): void {
 }
 
 function node(name: string): ClusterNode {
-  return {
-    id: `id-${name}`,
-    ephemeralId: 'e',
-    name,
-    host: '127.0.0.1',
-    transportAddress: '127.0.0.1:9300',
-    httpAddress: undefined,
-    roles: [],
-    attributes: new Map(),
-    version: '0.1.0',
-  };
+  return { ...TEST_NODE, id: `id-${name}`, name, roles: [] };
 }
 
 /** A state with two nodes. */

@@ -27,6 +27,7 @@ import type { ShardHost } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
 import { loneMaster } from './lone_master.js';
 import { quietDispatcher } from './quiet_dispatcher.js';
+import { TEST_NODE } from './test_node.js';
 
 const NOW_MS = 1_700_000_000_000;
 const NODE_ID = 'node-1';
@@ -131,17 +132,7 @@ export class OneNodeApi {
 
 function newMaster(): Promise<ClusterMaster> {
   return loneMaster({
-    localNode: {
-      id: NODE_ID,
-      ephemeralId: 'e',
-      name: 'one',
-      host: '127.0.0.1',
-      transportAddress: '127.0.0.1:9300',
-      httpAddress: '127.0.0.1:9200',
-      roles: ['master', 'data'],
-      attributes: new Map(),
-      version: '0.1.0',
-    },
+    localNode: { ...TEST_NODE, id: NODE_ID },
     clock: CLOCK,
     timers: expiringTimers,
     random: countingRandom(),
