@@ -150,8 +150,18 @@ describe('audit', () => {
 });
 
 it.each([
+  { uses: 1, lifetimeMs: 1 },
+  { uses: 1000, lifetimeMs: 30 * 24 * 3_600_000 },
+])('makes an initial access token with %j', async (limits) => {
+  const made = auth.administration.createInitialToken({ scopes: [SCOPE], ...limits });
+  expect(await made).toMatch(/^[\w-]{43}$/);
+});
+
+it.each([
   [{ uses: 0 }, 'uses must be between'],
+  [{ uses: 1001 }, 'uses must be between [1] and [1000]'],
   [{ uses: Number.NaN }, 'uses must be between'],
+  [{ lifetimeMs: 30 * 24 * 3_600_000 + 1 }, 'must end within [30d]'],
   [{ lifetimeMs: 0 }, 'must end within [30d]'],
   [{ lifetimeMs: Number.NaN }, 'must end within [30d]'],
   [{ scopes: ['x'] }, 'unknown scope [x]'],

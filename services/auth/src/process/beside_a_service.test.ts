@@ -57,6 +57,22 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
+it('does not start where it cannot listen, says why, and leaves its folder free', async () => {
+  const { port } = new URL(service.url);
+  const other = new Map(settings).set('path.data', join(folder, 'other'));
+  const start = (more: readonly (readonly [string, string])[]) =>
+    runAuth(new Map([...other, ...more]));
+  await expect(start([['http.port', port]])).rejects.toThrow(
+    `cannot listen on [127.0.0.1:${port}]: address already in use`,
+  );
+  await expect(start([['http.host', '203.0.113.1']])).rejects.toThrow(
+    /cannot listen on \[203\.0\.113\.1:0\]: (?!address already)/,
+  );
+  await expect(start([['auth.metrics.port', port]])).rejects.toThrow('in use');
+  const second = await start([]);
+  await second.stop();
+});
+
 it('does not start over files that were changed, and says which', async () => {
   await service.stop();
   const path = join(folder, 'auth', 'auth.sqlite');
