@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readMark } from './commit_mark.js';
 import { MIGRATIONS } from './migrations.js';
 import { openSqliteStore } from './sqlite_store.js';
 
@@ -31,6 +32,17 @@ describe('migrations', () => {
     expect(await store.keys.all()).toMatchObject([{ kid: 'k', activeMs: 0, revokedMs: undefined }]);
     await store.close();
     await openSqliteStore(path).close();
+  });
+
+  it('are marked as changes, before there is any other', async () => {
+    const path = join(folder, 'marked.sqlite');
+    await openSqliteStore(path).close();
+    const first = readMark(path);
+    expect(first).toEqual(expect.any(Number));
+    const store = openSqliteStore(path);
+    await store.keys.all();
+    expect(readMark(path)).toBe(first);
+    await store.close();
   });
 
   it('refuse a database of a later program', () => {
