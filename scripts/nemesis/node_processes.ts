@@ -90,6 +90,7 @@ export class NodeProcesses {
     const command = [
       process.execPath,
       '--max-semi-space-size=16',
+      '--v8-pool-size=1',
       ...launch.nodeFlags,
       join(root, 'services/cli/bin/skein.js'),
       'node',

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const COMMAND = join(__dirname, '../bin/skein.js');
@@ -132,7 +132,7 @@ function startOf({ pid = 0 }: ChildProcess): readonly [environment: string[], co
 
 const onLinux = process.platform === 'linux' ? test : test.skip;
 
-onLinux('a node has the settings of the allocator, however it was started', async () => {
+onLinux('a node has its flags and the settings of the allocator, whoever starts it', async () => {
   const { child, ready } = run(['node', '-E', 'http.port=0', '-E', 'path.data=data']);
   expect(await ready).not.toBeNull();
   const [environment, command] = startOf(child);
@@ -140,14 +140,19 @@ onLinux('a node has the settings of the allocator, however it was started', asyn
     expect.arrayContaining(['MALLOC_ARENA_MAX=1', 'MALLOC_MMAP_THRESHOLD_=131072']),
   );
   expect(command).toContain('--max-semi-space-size=16');
+  const processors = availableParallelism();
+  const ofV8 = command.filter((part) => part.startsWith('--v8-pool-size='));
+  expect(ofV8).toEqual(processors > 4 ? [] : [`--v8-pool-size=${Math.max(1, processors - 1)}`]);
   expect(command.filter((part) => part === 'path.data=data')).toHaveLength(1);
 });
 
-onLinux('settings of the allocator that a user has made are left alone', async () => {
+onLinux('settings of the allocator and flags that a user has given are left alone', async () => {
   const { child, ready } = run(['node', '-E', 'http.port=0', '-E', 'path.data=data'], {
     MALLOC_ARENA_MAX: '4',
+    NODE_OPTIONS: '--v8-pool-size=3',
   });
   expect(await ready).not.toBeNull();
-  const [environment] = startOf(child);
+  const [environment, command] = startOf(child);
+  expect(command.filter((part) => part.startsWith('--v8-pool-size='))).toEqual([]);
   expect(environment.filter((name) => name.startsWith('MALLOC_'))).toEqual(['MALLOC_ARENA_MAX=4']);
 });

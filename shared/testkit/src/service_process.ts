@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * What the first line of `bin/skein.js` gives the process. A direct start does not read that line,
- * and a node without it starts a second time.
+ * What `bin/skein.js` gives the process of a node. A node that is started without it starts a
+ * second time.
  */
-const NODE_FLAGS = ['--max-semi-space-size=16'];
+const NODE_FLAGS = ['--max-semi-space-size=16', '--v8-pool-size=1'];
 const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
 /** Limits for processes that hang, not for slow ones: the machine may be busy. */
 const READY_MS = 300_000;
