@@ -1,6 +1,7 @@
 /** Tests the vectors that documents may have, and the spaces and graphs of their fields. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { document, failureOf, mappingOf } from '../../testdata/mapping_fixture.js';
+import { previewOf } from './vector_field.js';
 
 const knn = (more: JsonObject = {}, settings: Record<string, string> = {}) =>
   mappingOf({ v: { type: 'knn_vector', dimension: 3, ...more } }, settings);
@@ -220,4 +221,13 @@ test('a vector has no terms', () => {
   expect(failureOf(query)).toEqual([
     "query_shard_exception: Field [v] of type [knn_vector] doesn't support term queries",
   ]);
+});
+
+test.each([
+  [Float32Array.of(0.1, 1 + 2 ** -23, 1e8, -0.5), '[0.1, 1.0000001, 1.0E8, -0.5]'],
+  [Float32Array.of(1, 2, 3, 4, 5), '[1.0, 2.0, 3.0, 4.0, 5.0]'],
+  [Float32Array.of(1, 2, 3, 4, 5, 6), '[1.0, 2.0, 3.0, 4.0, 5.0, ...]'],
+  [Int8Array.of(-128, 127), '[-128, 127]'],
+])('a message has the first components of a vector, as Java prints them: %p', (vector, shown) => {
+  expect(previewOf(vector)).toBe(shown);
 });

@@ -1,5 +1,5 @@
 /** Common parts of `knn_vector` and `dense_vector`: parsing a vector from JSON, and the field. */
-import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
+import { float32Text, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   squaredLength,
@@ -110,7 +110,7 @@ function checkLength(spec: VectorSpec, value: VectorValues, words: VectorWords):
 /** The first components, for messages. */
 export function previewOf(vector: VectorValues): string {
   const shown = Array.from(vector.subarray(0, 5), (value) =>
-    vector instanceof Int8Array ? String(value) : doubleText(Number(value.toPrecision(7))),
+    vector instanceof Int8Array ? String(value) : float32Text(value),
   );
   return `[${shown.join(', ')}${vector.length > 5 ? ', ...' : ''}]`;
 }
