@@ -14,7 +14,7 @@
  *       --again FILE        only the mutants that FILE, the output of an earlier run, has alive
  *       --count N           the number of mutants, drawn at random (60)
  *       --seed S            one seed draws the same mutants (a new one each time, printed)
- *       --minutes M         start no mutant after this time (60)
+ *       --minutes M         start no mutant so long after the tests have run without any (60)
  *       --goal PERCENT      fail if a smaller share of the mutants is killed (0)
  *
  *     The exit status is 1 below the goal, and 2 if the tests fail without any change.
@@ -95,7 +95,6 @@ async function main(): Promise<number> {
   console.log(`seed ${options.seed}`);
   const tests = [folder, ...options.tests.split(',').filter((each) => each !== '')];
   const mutants = drawn(folder);
-  const endMs = performance.now() + options.minutes * 60_000;
   const copy = new Copy(ROOT, tests);
   const alive: Mutant[] = [];
   let tried = 0;
@@ -105,6 +104,7 @@ async function main(): Promise<number> {
       console.error(`mutate.ts: these fail without any change: ${failed.join(', ')}`);
       return 2;
     }
+    const endMs = performance.now() + options.minutes * 60_000;
     for (const mutant of mutants) {
       if (performance.now() > endMs) break;
       tried++;
