@@ -1,4 +1,5 @@
 import { atOnce } from '@skein/base';
+import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
 import {
@@ -587,4 +588,43 @@ describe('_doc_count', () => {
       properties: { a: { properties: { _doc_count: { type: 'long' } } } },
     });
   });
+});
+
+test.each<[string, JsonObject, JsonObject, Record<string, string[]>]>([
+  ['of neither', {}, {}, { a: ['a.x=1'], 'a.b': ['a.b.y=2'] }],
+  [
+    'of the parent',
+    { include_in_parent: true },
+    { include_in_parent: true },
+    { '': ['a.x=1', 'a.b.y=2'], a: ['a.x=1', 'a.b.y=2'], 'a.b': ['a.b.y=2'] },
+  ],
+  [
+    'of the root',
+    { include_in_root: true },
+    { include_in_root: true },
+    { '': ['a.b.y=2', 'a.x=1'], a: ['a.x=1'], 'a.b': ['a.b.y=2'] },
+  ],
+  [
+    'of both, once where the parent is the root',
+    { include_in_root: true, include_in_parent: true },
+    { include_in_parent: true },
+    { '': ['a.x=1', 'a.b.y=2'], a: ['a.x=1', 'a.b.y=2'], 'a.b': ['a.b.y=2'] },
+  ],
+])('fields of a nested document are fields %s', (_where, outer, inner, expected) => {
+  const mapping = mappingOf({
+    a: {
+      type: 'nested',
+      ...outer,
+      properties: {
+        x: { type: 'long' },
+        b: { type: 'nested', ...inner, properties: { y: { type: 'long' } } },
+      },
+    },
+  });
+  const parsed = document(mapping, '{"a":{"x":1,"b":{"y":2}}}');
+  const found: Record<string, string[]> = {};
+  const root = shown(parsed);
+  if (root.length > 0) found[''] = root;
+  for (const { path, fields } of parsed.nested ?? []) found[path] = shown({ ...parsed, fields });
+  expect(found).toEqual(expected);
 });

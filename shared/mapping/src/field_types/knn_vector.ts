@@ -26,7 +26,6 @@ const dimension: Parameter = {
   name: 'dimension',
   default: null,
   updatable: false,
-  explicit: true,
   parse: (value, { path }) => {
     const number = typeof value === 'object' ? Number.NaN : Number(value);
     if (!Number.isInteger(number)) {

@@ -204,7 +204,7 @@ test('rings are closed when asked to, heights refused', () => {
 
 test('a hole begins within the shell, wherever that lies', () => {
   const polygon = (hole: string) =>
-    parseShape(`POLYGON ((0 0, 9 0, 9 2, 0 2, 0 0), (${hole}))`, options).polygons;
+    parseShape(`POLYGON ((4 0, 9 0, 9 2, 4 2, 4 0), (${hole}))`, options).polygons;
   expect(polygon('8 1, 8.5 1, 8 1.5, 8 1')).toHaveLength(1);
   for (const hole of ['1 8, 1 8.5, 1.5 8, 1 8', '8 8, 8 8.5, 8.5 8, 8 8']) {
     expect(() => polygon(hole)).toThrow('Hole is not within polygon');
