@@ -33,7 +33,8 @@ export class ParametricLevenshtein {
   readonly #transpositions: boolean;
   readonly #shapes: (readonly Place[])[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #steps = new Map<number, ShapeStep>();
+  /** The known steps by shape, then by what follows in the word. */
+  readonly #steps: (ShapeStep | undefined)[][] = [];
 
   constructor(maxEdits: number, transpositions: boolean) {
     this.maxEdits = maxEdits;
@@ -49,13 +50,9 @@ export class ParametricLevenshtein {
    */
   step(shape: number, remaining: number, equal: number): ShapeStep {
     const left = Math.min(remaining, this.window + 1);
-    const key = (shape * (this.window + 2) + left) * 2 ** this.window + equal;
-    let step = this.#steps.get(key);
-    if (step === undefined) {
-      step = this.#compute(this.#shapes[shape], left, equal);
-      this.#steps.set(key, step);
-    }
-    return step;
+    const key = (left << this.window) | equal;
+    const known = this.#steps[shape]?.[key];
+    return known ?? this.#computeStep(shape, key);
   }
 
   /** Number of edits between the word and a text that ends here. */
@@ -65,6 +62,14 @@ export class ParametricLevenshtein {
       if (!swapped) least = Math.min(least, edits + remaining - offset);
     }
     return least;
+  }
+
+  #computeStep(shape: number, key: number): ShapeStep {
+    const equal = key & ((1 << this.window) - 1);
+    const step = this.#compute(this.#shapes[shape], key >>> this.window, equal);
+    this.#steps[shape] ??= new Array((this.window + 2) << this.window).fill(undefined);
+    this.#steps[shape][key] = step;
+    return step;
   }
 
   #compute(places: readonly Place[], remaining: number, equal: number): ShapeStep {
