@@ -3,6 +3,7 @@
  * moves of the automaton.
  */
 import type { ByteAutomaton } from '../../automaton/byte_automaton.js';
+import { UNKNOWN } from '../../automaton/byte_table.js';
 import type { SegmentReader, SortedTerms, TermIntersection } from '../../index/segment_reader.js';
 import {
   ACCEPTS,
@@ -60,19 +61,21 @@ export function termsByKernel(
   view.setInt32(W_EXIT, -1, true);
   view.setInt16(W_STACK, 0, true);
   const table = new LaneTable(automaton, view);
+  const walkOn = (): number => functions.walkTerms(walk);
   const accepted: number[] = [];
   for (;;) {
     if (!table.update()) return undefined;
-    const end = guarded(segment.name, 'terms', () => functions.walkTerms(walk));
+    const end = guarded(segment.name, 'terms', walkOn);
+    if (end === WALK_ASKS) {
+      // Found terms stay in the lane: the kernel adds to them.
+      table.learn(view.getInt32(W_STATE, true), view.getInt32(W_BYTE, true));
+      continue;
+    }
     const found = new Int32Array(memory.buffer, walk + W_TERMS, view.getInt32(W_FOUND, true));
     for (let i = 0; i < found.length; i++) accepted.push(found[i]);
     if (end === WALK_DONE) return accepted;
     view.setInt32(W_FOUND, 0, true);
-    if (end === WALK_ASKS) {
-      table.learn(view.getInt32(W_STATE, true), view.getInt32(W_BYTE, true));
-    } else {
-      checkCancelled();
-    }
+    checkCancelled();
   }
 }
 
@@ -92,16 +95,26 @@ class LaneTable {
     this.#flags = new Uint8Array(buffer, byteOffset + W_FLAGS, MAX_WALK_STATES);
   }
 
-  /** Adds the new states; `false` when there is no room for them. */
+  /**
+   * Adds the new states; `false` when there is no room for them. The first time, they come with
+   * their moves, which another segment may have asked for; later ones are new to the automaton too.
+   */
   update(): boolean {
-    const { size } = this.#automaton.table;
+    const { size, moves, exits } = this.#automaton.table;
     if (size > MAX_WALK_STATES) return false;
-    for (let state = this.#size; state < size; state++) {
+    const known = this.#size;
+    for (let state = known; state < size; state++) {
       const accepts = this.#automaton.accepts(state);
       const all = accepts && this.#automaton.acceptsAll(state);
       this.#flags[state] = (accepts ? ACCEPTS : 0) | (all ? ACCEPTS_ALL : 0);
     }
-    this.#copy(this.#size, size);
+    if (known === 0) {
+      this.#moves.set(moves.subarray(0, size << 8));
+      this.#exits.set(exits.subarray(0, size));
+    } else if (known < size) {
+      this.#moves.fill(UNKNOWN, known << 8, size << 8);
+      this.#exits.fill(-1, known, size);
+    }
     this.#size = size;
     return true;
   }
@@ -109,13 +122,8 @@ class LaneTable {
   /** Computes a move, and copies all moves of its state that are known by then. */
   learn(state: number, byte: number): void {
     this.#automaton.step(state, byte);
-    this.#copy(state, state + 1);
-  }
-
-  #copy(from: number, to: number): void {
-    if (from === to) return;
     const { moves, exits } = this.#automaton.table;
-    this.#moves.set(moves.subarray(from << 8, to << 8), from << 8);
-    this.#exits.set(exits.subarray(from, to), from);
+    this.#moves.set(moves.subarray(state << 8, (state + 1) << 8), state << 8);
+    this.#exits[state] = exits[state];
   }
 }
