@@ -10,11 +10,12 @@ if (process.env.SEED === 'random') {
   process.stderr.write(`property tests: SEED=${process.env.SEED} repeats this run\n`);
 }
 
+// A package is loaded when a suite first uses it: most suites use few of those that they reach.
 const swc = [
   '@swc/jest',
   {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
-    module: { type: 'commonjs' },
+    module: { type: 'commonjs', lazy: true },
   },
 ];
 const esmOnly = [
