@@ -131,6 +131,32 @@ describe('users', () => {
 });
 
 describe('audit', () => {
+  it('names what was done to users, roles and tokens, and to whom', async () => {
+    const { administration } = auth;
+    const { users } = administration;
+    await users.setRole({ name: 'kings', scopes: [SCOPE] });
+    const { id } = await users.add('eve', USER.password, []);
+    await users.setRoles('eve', ['kings']);
+    await users.setDisabled('eve', true);
+    await users.setDisabled('eve', false);
+    await administration.revokeTokens({ user: 'eve' });
+    await administration.createInitialToken({ scopes: [SCOPE], uses: 1, lifetimeMs: 1 });
+    await users.remove('eve');
+    await users.removeRole('kings');
+    const events = await administration.auditTail(9);
+    expect(events.map(({ event, userId }) => [event, userId])).toEqual([
+      ['role_set', undefined],
+      ['user_added', id],
+      ['user_roles_changed', id],
+      ['user_disabled', id],
+      ['user_enabled', id],
+      ['tokens_revoked', undefined],
+      ['initial_access_token_created', undefined],
+      ['user_removed', id],
+      ['role_removed', undefined],
+    ]);
+  });
+
   it('has every change, and no secret', async () => {
     const { clients, users, keys } = auth.administration;
     const { client_secret = '' } = await clients.add({ id: 'job', scopes: [SCOPE] });
