@@ -47,7 +47,9 @@ function drawn(folder: string): readonly Mutant[] {
   const files = execFileSync('git', ['ls-files', folder], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
     .filter(
-      (path) => /(?<!\.test|\.d|\.bench|\.contract)\.ts$/.test(path) && !/\/testing\//.test(path),
+      (path) =>
+        /(?<!\.test|\.d|\.bench|\.contract)\.ts$/.test(path) &&
+        !/\/testing\/|^services\/[a-z]+\/test\//.test(path),
     )
     .filter((path) => new RegExp(options.files).test(path));
   const functions = new RegExp(options.functions);

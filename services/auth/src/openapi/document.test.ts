@@ -45,6 +45,21 @@ it('has the statuses of success of each method, and those of errors that are ans
   expect(pushed).toEqual(['201', '400', '401', '429', '503']);
 });
 
+it('declares each name in a path, of each operation', () => {
+  type Parameters = readonly { readonly in?: string; readonly name?: string }[];
+  for (const [path, operations] of Object.entries(document.paths)) {
+    const { parameters: ofAll = [] } = operations as { readonly parameters?: Parameters };
+    for (const [method, { parameters = [] }] of Object.entries(operations)) {
+      if (!METHODS.includes(method)) continue;
+      const declared = [...ofAll, ...(parameters as Parameters)]
+        .filter((each) => each.in === 'path')
+        .map(({ name }) => name);
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect([path, method, declared]).toEqual([path, method, named]);
+    }
+  }
+});
+
 it('has every endpoint that the metadata name', async () => {
   const reply = await fetch(`${auth.url}/.well-known/oauth-authorization-server`);
   const metadata = (await reply.json()) as Record<string, unknown>;
