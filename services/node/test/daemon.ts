@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 
 const COMMAND = join(__dirname, '../../cli/bin/skein.js');
 const MAX_LINES = 5_000;
+/** The free space of this machine is irrelevant to tests, unless their settings say so. */
+const NO_WATERMARKS = 'cluster.routing.allocation.disk.threshold_enabled=false';
 const READY = /ready on (http:\/\/\S+)/;
 
 export interface Daemon {
@@ -26,7 +28,7 @@ export async function startDaemon(
   dataPath: string,
   settings: readonly string[] = [],
 ): Promise<Daemon> {
-  const all = ['http.port=0', `path.data=${dataPath}`, ...settings];
+  const all = ['http.port=0', `path.data=${dataPath}`, NO_WATERMARKS, ...settings];
   const child = spawn(
     process.execPath,
     [COMMAND, 'node', ...all.flatMap((setting) => ['-E', setting])],

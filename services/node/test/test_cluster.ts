@@ -221,8 +221,6 @@ export class TestCluster {
         'transport.publish_port': String(reached[i]),
         'discovery.seed_hosts': seeds.join(','),
         'cluster.initial_master_nodes': names.join(','),
-        // The free space of this machine's disk is irrelevant to the tests.
-        'cluster.routing.allocation.disk.threshold_enabled': 'false',
       };
       const where = network === undefined ? {} : { ...APART, 'network.host': addressOf(i) };
       const own = { ...settings, ...where, ...options.settings, ...options.of?.[name] };

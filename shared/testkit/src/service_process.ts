@@ -8,6 +8,10 @@ import { createInterface } from 'node:readline';
  * second time.
  */
 const NODE_FLAGS = ['--max-semi-space-size=16', '--v8-pool-size=1'];
+/** The free space of this machine is irrelevant to tests, unless their settings say so. */
+const OWN_SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  node: { 'cluster.routing.allocation.disk.threshold_enabled': 'false' },
+};
 const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
 /** Limits for processes that hang, not for slow ones: the machine may be busy. */
 const READY_MS = 300_000;
@@ -45,7 +49,8 @@ export class ServiceProcess {
     settings: Readonly<Record<string, string>>,
     { nodeFlags, env, wrap = (command) => command }: Launch = PLAIN,
   ): Promise<ServiceProcess> {
-    const options = Object.entries(settings).flatMap(([key, value]) => ['-E', `${key}=${value}`]);
+    const all = { ...OWN_SETTINGS[name], ...settings };
+    const options = Object.entries(all).flatMap(([key, value]) => ['-E', `${key}=${value}`]);
     const script = join(root, 'services/cli/bin/skein.js');
     const flags = [...NODE_FLAGS, ...nodeFlags];
     const [program = '', ...args] = wrap([process.execPath, ...flags, script, name, ...options]);
