@@ -41,8 +41,8 @@ export default {
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   // A limit for what hangs, not for what is slow: the machine may be busy.
   testTimeout: 600_000,
-  // Two more than there are processors: suites that start processes wait for a part of their time.
-  maxWorkers: availableParallelism() + 2,
+  // One more than there are processors: suites that start processes wait for a part of their time.
+  maxWorkers: availableParallelism() + 1,
   // A limit for what hangs, too: a worker takes longer than Jest's half a second to leave a large heap.
   workerGracefulExitTimeout: 30_000,
   runtime: '<rootDir>/scripts/jest/kept_modules.mjs',

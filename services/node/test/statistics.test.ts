@@ -204,23 +204,30 @@ async function writesThatWait(ask: Ask): Promise<void> {
 
 /**
  * Runs `look` while momentary figures are not 0: two kinds of contexts are open, and a write waits
- * for a refresh on an open connection.
+ * for a refresh on an open connection. `openOneMore` adds such a write.
  */
-async function withSomethingOpen<T>(ask: Ask, look: () => Promise<T>): Promise<T> {
+async function withSomethingOpen<T>(
+  ask: Ask,
+  look: (openOneMore: () => void) => Promise<T>,
+): Promise<T> {
   await ask('PUT', '/v', { settings: { refresh_interval: -1, number_of_shards: 1 } });
   await cluster.green('/_cluster/health/v');
   await ask('POST', `/w/_search?scroll=1h&${ON_PRIMARIES}`, { size: 1 });
   await ask('POST', `/w/_search/point_in_time?keep_alive=1h&${ON_PRIMARIES}`);
-  const waiting = ask('PUT', '/v/_doc/1?refresh=wait_for', {});
+  const waiting: Promise<Record<string, unknown>>[] = [];
+  const openOneMore = (): void => {
+    waiting.push(ask('PUT', `/v/_doc/${waiting.length}?refresh=wait_for`, {}));
+  };
+  openOneMore();
   await eventually('a write that waits', async () => {
     const { _all } = (await ask('GET', '/v/_stats/refresh')) as {
       _all?: { primaries: { refresh: { listeners: number } } };
     };
     return (_all?.primaries.refresh.listeners ?? 0) > 0 ? true : undefined;
   });
-  const seen = await look();
+  const seen = await look(openOneMore);
   await ask('POST', '/v/_refresh');
-  expect(await waiting).toMatchObject({ status: 201 });
+  for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ status: 201 });
   return seen;
 }
 
@@ -296,13 +303,17 @@ it('every number is moved by work, or there is a reason why not', async () => {
   await tripBreakers(ask);
   let after: Leaves = new Map();
   let still: readonly string[] = [];
-  await withSomethingOpen(ask, () =>
+  await withSomethingOpen(ask, (openOneMore) =>
     eventually('everything has moved', async () => {
       await takeTime(ask);
       after = await numbers(cluster.nodes);
       still = unmoved(before, after).filter((path) => !isExplained(path));
-      if (still.length > 0) throw new Error(still.join(' '));
-      return true;
+      if (still.length === 0) return true;
+      // On a busy machine as many connections may have been open before, and the write that was
+      // refused may have met another queue.
+      openOneMore();
+      if (still.some((path) => path.includes('.ingest.'))) await fillIngestQueue(ask);
+      throw new Error(still.join(' '));
     }),
   );
   const figures = new Set([...after.keys()].map(figureOf));
