@@ -204,7 +204,7 @@ async function writesThatWait(ask: Ask): Promise<void> {
 
 /**
  * Runs `look` while momentary figures are not 0: two kinds of contexts are open, and a write waits
- * for a refresh on an open connection. `openOneMore` adds such a write.
+ * for a refresh on an open connection. `openOneMore` holds another connection for some seconds.
  */
 async function withSomethingOpen<T>(
   ask: Ask,
@@ -214,11 +214,11 @@ async function withSomethingOpen<T>(
   await cluster.green('/_cluster/health/v');
   await ask('POST', `/w/_search?scroll=1h&${ON_PRIMARIES}`, { size: 1 });
   await ask('POST', `/w/_search/point_in_time?keep_alive=1h&${ON_PRIMARIES}`);
-  const waiting: Promise<Record<string, unknown>>[] = [];
+  const held: Promise<unknown>[] = [];
   const openOneMore = (): void => {
-    waiting.push(ask('PUT', `/v/_doc/${waiting.length}?refresh=wait_for`, {}));
+    held.push(ask('GET', '/_cluster/health?wait_for_nodes=9&timeout=5s'));
   };
-  openOneMore();
+  const waiting = ask('PUT', '/v/_doc/1?refresh=wait_for', {});
   await eventually('a write that waits', async () => {
     const { _all } = (await ask('GET', '/v/_stats/refresh')) as {
       _all?: { primaries: { refresh: { listeners: number } } };
@@ -227,7 +227,8 @@ async function withSomethingOpen<T>(
   });
   const seen = await look(openOneMore);
   await ask('POST', '/v/_refresh');
-  for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ status: 201 });
+  expect(await waiting).toMatchObject({ status: 201 });
+  await Promise.all(held);
   return seen;
 }
 
