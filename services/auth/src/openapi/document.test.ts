@@ -45,6 +45,21 @@ it('has the statuses of success of each method, and those of errors that are ans
   expect(pushed).toEqual(['201', '400', '401', '429', '503']);
 });
 
+it('tells the success of an operation of the administration by whether it answers something', () => {
+  const answers = (path: string, method: string) =>
+    Object.entries((document.paths[path]?.[method]?.responses ?? {}) as Record<string, object>)
+      .filter(([status]) => status < '300' || status === '409')
+      .map(([status, response]) => [status, 'content' in response]);
+  const users = '/admin/v1/users';
+  expect(answers(users, 'get')).toEqual([['200', true]]);
+  expect(answers(users, 'post')).toEqual([
+    ['201', true],
+    ['409', false],
+  ]);
+  expect(answers(`${users}/{name}`, 'delete')).toEqual([['204', false]]);
+  expect(answers(`${users}/{name}/password`, 'put')).toEqual([['204', false]]);
+});
+
 it('declares each name in a path, of each operation', () => {
   type Parameters = readonly { readonly in?: string; readonly name?: string }[];
   for (const [path, operations] of Object.entries(document.paths)) {
