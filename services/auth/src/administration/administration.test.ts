@@ -1,4 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Role } from '../models/user.js';
 import { SCOPE, startTestAuth, type TestAuth, USER } from '../testing/auth_service.js';
+import { postForm } from '../testing/code_flow.js';
 import type { NewClient } from './clients.js';
 
 let auth: TestAuth;
@@ -89,7 +92,44 @@ describe('clients', () => {
     await clients.add(WEB);
     await expect(clients.rotateSecret('web')).rejects.toThrow('secret of client [web]');
   });
+
+  it('keep all of the changes that are made at the same time', async () => {
+    const { clients } = auth.administration;
+    const old = await clients.add({ id: 'job', scopes: [SCOPE] });
+    const [issued] = await Promise.all([
+      clients.rotateSecret('job'),
+      clients.update('job', { name: 'Job' }),
+      clients.update('job', { tokenSeconds: 600 }),
+    ]);
+    expect(await clients.show('job')).toMatchObject({ client_name: 'Job', token_seconds: 600 });
+    expect(await statusWith(issued.client_secret)).toBe(200);
+    expect(await statusWith(old.client_secret)).toBe(401);
+  });
+
+  it('have no secret any more once they have a key', async () => {
+    const { clients } = auth.administration;
+    const { client_secret } = await clients.add({ id: 'job', scopes: [SCOPE] });
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    await clients.update('job', { jwks: [{ ...publicKey.export({ format: 'jwk' }) }] });
+    expect(await statusWith(client_secret)).toBe(401);
+    await expect(clients.rotateSecret('job')).rejects.toThrow('secret of client [job]');
+  });
+
+  it('that are removed while they are changed are missing', async () => {
+    const { clients } = auth.administration;
+    await clients.add({ id: 'job', scopes: [SCOPE] });
+    const changed = clients.update('job', { name: 'Job' });
+    await Promise.all([
+      auth.context.store.clients.remove('job'),
+      expect(changed).rejects.toThrow('client [job] does not exist'),
+    ]);
+  });
 });
+
+async function statusWith(secret = ''): Promise<number> {
+  const fields = { grant_type: 'client_credentials', client_id: 'job', client_secret: secret };
+  return (await postForm(auth, '/token', { fields })).status;
+}
 
 describe('users', () => {
   it.each<[string, string, string, string[], string]>([
@@ -128,6 +168,37 @@ describe('users', () => {
     await users.remove(USER.name);
     expect(await check('another good password')).toBeUndefined();
   });
+});
+
+it('a user keeps all of the changes that are made at the same time', async () => {
+  const { users } = auth.administration;
+  const password = 'another good password';
+  await Promise.all([
+    users.setPassword(USER.name, password),
+    users.setRoles(USER.name, []),
+    users.setDisabled(USER.name, true),
+  ]);
+  expect(await users.show(USER.name)).toMatchObject({ roles: [], disabled: true });
+  await users.setDisabled(USER.name, false);
+  expect(await auth.context.passwords.check(USER.name, USER.password)).toBeUndefined();
+  expect(await auth.context.passwords.check(USER.name, password)).toBeDefined();
+  const late = users.setPassword(USER.name, USER.password);
+  await Promise.all([
+    users.remove(USER.name),
+    expect(late).rejects.toThrow('user [ada] does not exist'),
+  ]);
+});
+
+it('a role has a query and fields of a limited length', async () => {
+  const { users } = auth.administration;
+  const set = (restriction: Partial<Role>) =>
+    users.setRole({ name: 'kings', scopes: [SCOPE], ...restriction });
+  const query = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`;
+  expect(await set({ query: query(2048) })).toMatchObject({ query: query(2048) });
+  await expect(set({ query: query(2049) })).rejects.toThrow('at most [2048] characters');
+  const fields = (length: number) => ({ grant: ['a', 'x'.repeat(length - 4)], except: ['b'] });
+  expect(await set({ fields: fields(1024) })).toMatchObject({ fields: fields(1024) });
+  await expect(set({ fields: fields(1025) })).rejects.toThrow('at most [1024] characters');
 });
 
 describe('audit', () => {

@@ -3,14 +3,14 @@ import type { Clock } from '@skein/base';
 import { hashSecret } from '../client_auth/registry.js';
 import { CLIENT_DEFAULTS, type Client, type PublicJwk } from '../models/client.js';
 import { newOpaque } from '../opaque.js';
-import type { Store } from '../store/store.js';
+import type { Store, StoredClientChange } from '../store/store.js';
 import type { Auditor } from './auditor.js';
 import { checkRegistration, missing } from './registration.js';
 
 export type NewClient = Pick<Client, 'id' | 'scopes'> &
   Partial<Omit<Client, 'secretHash' | 'createdMs' | 'disabled'>>;
 
-export type ClientChange = Partial<Omit<Client, 'id' | 'type' | 'secretHash' | 'createdMs'>>;
+export type ClientChange = Omit<StoredClientChange, 'secretHash'>;
 
 export interface IssuedClient {
   readonly client_id: string;
@@ -79,7 +79,9 @@ export class ClientAdministration {
   async update(id: string, change: ClientChange): Promise<ShownClient> {
     const client: Client = { ...(await this.#get(id)), ...change };
     checkRegistration(client);
-    await this.#store.clients.replace(client);
+    // A client that gets a key of its own has no secret any more.
+    const secret = client.jwks === undefined ? {} : { secretHash: undefined };
+    await this.#change(id, { ...change, ...secret });
     if (client.disabled) await this.#revokeGrants(id);
     await this.#audit('client_updated', id, Object.keys(change).join(' '));
     return shown(client);
@@ -90,7 +92,7 @@ export class ClientAdministration {
     const client = await this.#get(id);
     if (!hasSecret(client)) throw missing('secret of client', id);
     const secret = newOpaque();
-    await this.#store.clients.replace({ ...client, secretHash: hashSecret(secret) });
+    await this.#change(id, { secretHash: hashSecret(secret) });
     await this.#audit('client_secret_rotated', id);
     return issued(client, secret);
   }
@@ -106,6 +108,11 @@ export class ClientAdministration {
     const client = await this.#store.clients.get(id);
     if (!client) throw missing('client', id);
     return client;
+  }
+
+  /** The client may be removed meanwhile. */
+  async #change(id: string, change: StoredClientChange): Promise<void> {
+    if (!(await this.#store.clients.change(id, change))) throw missing('client', id);
   }
 
   async #revokeGrants(clientId: string): Promise<void> {

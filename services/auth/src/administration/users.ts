@@ -4,7 +4,7 @@ import type { Clock } from '@skein/base';
 import type { Role, User } from '../models/user.js';
 import { loginKey } from '../passwords/login_throttle.js';
 import type { PasswordChecker } from '../passwords/password_checker.js';
-import type { Store } from '../store/store.js';
+import type { Store, UserChange } from '../store/store.js';
 import type { Auditor } from './auditor.js';
 import { checkScopes, illegal, missing } from './registration.js';
 import { checkRestriction, type ShownRole, shownRole } from './roles.js';
@@ -79,26 +79,26 @@ export class UserAdministration {
   async setPassword(name: string, password: string): Promise<void> {
     const user = await this.#get(name);
     const passwordHash = await this.#hash(password);
-    await this.#store.users.replace({ ...user, passwordHash });
+    await this.#change(user, { passwordHash });
     await this.#endAll(user.id);
     await this.#store.throttle.clearAll(loginKey(user.name));
     await this.#audit('password_changed', user.id);
   }
 
   async setRoles(name: string, roles: readonly string[]): Promise<ShownUser> {
-    const user = { ...(await this.#get(name)), roles };
+    const user = await this.#get(name);
     await this.#checkRoles(roles);
-    await this.#store.users.replace(user);
+    await this.#change(user, { roles });
     await this.#audit('user_roles_changed', user.id, roles.join(' '));
-    return shown(user);
+    return shown({ ...user, roles });
   }
 
   async setDisabled(name: string, disabled: boolean): Promise<ShownUser> {
-    const user = { ...(await this.#get(name)), disabled };
-    await this.#store.users.replace(user);
+    const user = await this.#get(name);
+    await this.#change(user, { disabled });
     if (disabled) await this.#endAll(user.id);
     await this.#audit(disabled ? 'user_disabled' : 'user_enabled', user.id);
-    return shown(user);
+    return shown({ ...user, disabled });
   }
 
   async remove(name: string): Promise<void> {
@@ -141,6 +141,11 @@ export class UserAdministration {
     const user = await this.#store.users.named(name.normalize('NFC'));
     if (!user) throw missing('user', name);
     return user;
+  }
+
+  /** The user may be removed meanwhile. */
+  async #change({ id, name }: User, change: UserChange): Promise<void> {
+    if (!(await this.#store.users.change(id, change))) throw missing('user', name);
   }
 
   async #checkRoles(roles: readonly string[]): Promise<void> {

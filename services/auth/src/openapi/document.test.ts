@@ -60,6 +60,12 @@ it('tells the success of an operation of the administration by whether it answer
   expect(answers(`${users}/{name}/password`, 'put')).toEqual([['204', false]]);
 });
 
+it('says what a service that is not ready answers, and that one which runs is alive', () => {
+  const statuses = (path: string) => Object.keys(document.paths[path]?.get?.responses ?? {});
+  expect(statuses('/health/ready')).toEqual(['200', '503']);
+  expect(statuses('/health/live')).toEqual(['200']);
+});
+
 it('declares each name in a path, of each operation', () => {
   type Parameters = readonly { readonly in?: string; readonly name?: string }[];
   for (const [path, operations] of Object.entries(document.paths)) {

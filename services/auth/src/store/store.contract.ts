@@ -133,11 +133,16 @@ export function storeContract(
       expect((await store.clients.page('bare', 9)).map(({ id }) => id)).toEqual(['reporter']);
     });
 
-    it('replaces and removes only what is there', async () => {
-      expect(await store.clients.replace(CLIENT)).toBe(false);
+    it('changes and removes only what is there', async () => {
+      expect(await store.clients.change('reporter', { name: 'New' })).toBe(false);
       await store.clients.add(CLIENT);
-      expect(await store.clients.replace({ ...CLIENT, name: 'New' })).toBe(true);
+      expect(await store.clients.change('reporter', { name: 'New' })).toBe(true);
       expect((await store.clients.get('reporter'))?.name).toBe('New');
+      expect(await store.clients.change('reporter', {})).toBe(true);
+      const change = { secretHash: undefined, tokenSeconds: undefined };
+      expect(await store.clients.change('reporter', change)).toBe(true);
+      const changed = { ...CLIENT, ...change, name: 'New' };
+      expect(plain(await store.clients.get('reporter'))).toEqual(plain(changed));
       expect(await store.clients.remove('reporter')).toBe(true);
       expect(await store.clients.remove('reporter')).toBe(false);
     });
@@ -154,12 +159,13 @@ export function storeContract(
       expect(await store.users.get('u_1')).toEqual(USER);
       expect(await store.users.named(USER.name)).toEqual(USER);
       expect(await store.users.named('ada łovelace')).toBeUndefined();
-      expect(await store.users.replace({ ...USER, roles: [], disabled: true })).toBe(true);
+      expect(await store.users.change('u_1', { roles: [] })).toBe(true);
+      expect(await store.users.change('u_1', { disabled: true })).toBe(true);
       expect(await store.users.page('', 5)).toMatchObject([{ id: 'u_1' }]);
       expect(await store.users.page('u_1', 5)).toEqual([]);
       expect(await store.users.all()).toEqual([{ ...USER, roles: [], disabled: true }]);
       expect(await store.users.remove('u_1')).toBe(true);
-      expect(await store.users.replace(USER)).toBe(false);
+      expect(await store.users.change('u_1', {})).toBe(false);
     });
 
     it('refuses a name that is taken', async () => {
@@ -463,7 +469,7 @@ export function storeContract(
     await store.clients.add(CLIENT);
     expect(await store.clients.hasOrigin(origin)).toBe(true);
     expect(await store.clients.hasOrigin('https://b.example')).toBe(false);
-    await store.clients.replace({ ...CLIENT, disabled: true });
+    await store.clients.change(CLIENT.id, { disabled: true });
     expect(await store.clients.hasOrigin(origin)).toBe(false);
   });
 

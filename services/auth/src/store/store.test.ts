@@ -18,7 +18,7 @@ describe('SQLite', () => {
     const commandLine = openSqliteStore(path);
     await service.clients.add(CLIENT);
     expect(await service.clients.get(CLIENT.id)).toMatchObject({ disabled: false });
-    await commandLine.clients.replace({ ...CLIENT, disabled: true });
+    await commandLine.clients.change(CLIENT.id, { disabled: true });
     expect(await service.clients.get(CLIENT.id)).toMatchObject({ disabled: true });
     await commandLine.clients.remove(CLIENT.id);
     expect(await service.clients.get(CLIENT.id)).toBeUndefined();

@@ -17,6 +17,11 @@ import type { StoredKey } from '../models/signing_key.js';
 import type { ThrottlePolicy } from '../models/throttle.js';
 import type { Role, User } from '../models/user.js';
 
+export type StoredClientChange = Partial<
+  Omit<Client, 'id' | 'type' | 'registration' | 'createdMs'>
+>;
+export type UserChange = Partial<Pick<User, 'passwordHash' | 'roles' | 'disabled'>>;
+
 export interface ClientStore {
   add(client: Client): Promise<void>;
   get(id: string): Promise<Client | undefined>;
@@ -24,8 +29,11 @@ export interface ClientStore {
   all(): Promise<readonly Client[]>;
   /** Clients with ids after `after`, by id. */
   page(after: string, size: number): Promise<readonly Client[]>;
-  /** False if there is no such client. */
-  replace(client: Client): Promise<boolean>;
+  /**
+   * Sets the members that the change has, and no other, which may be changed at the same time.
+   * False if there is no such client.
+   */
+  change(id: string, change: StoredClientChange): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   /** True if scripts of that origin may call for an enabled client. */
   hasOrigin(origin: string): Promise<boolean>;
@@ -39,7 +47,8 @@ export interface UserStore {
   all(): Promise<readonly User[]>;
   /** Users with ids after `after`, by id. */
   page(after: string, size: number): Promise<readonly User[]>;
-  replace(user: User): Promise<boolean>;
+  /** Like that of clients. */
+  change(id: string, change: UserChange): Promise<boolean>;
   /** The distinct costs of stored password hashes: hashes without salt and key. */
   passwordCosts(): Promise<readonly string[]>;
   /** Replaces the hash of the same password; false if the password has changed meanwhile. */

@@ -40,6 +40,8 @@ export const optional = <T>({ value, member }: Column<T>): Column<T | undefined>
 /** The columns of a kind of records. */
 interface RecordColumns<T> {
   row(record: T): Record<string, SqlValue>;
+  /** The columns of the members that the change has, be they undefined. */
+  changes(change: Partial<T>): Record<string, SqlValue>;
   record(row: Row): T;
 }
 
@@ -54,6 +56,12 @@ export function columnsOf<T extends object>(
     row: (record) =>
       Object.fromEntries(
         places.map(([name, column]) => [column, columns[name].value(record[name])]),
+      ),
+    changes: (change) =>
+      Object.fromEntries(
+        places
+          .filter(([name]) => Object.hasOwn(change, name))
+          .map(([name, column]) => [column, columns[name].value(change[name] as T[typeof name])]),
       ),
     record: (row) =>
       Object.fromEntries(

@@ -55,8 +55,8 @@ export function sqlClients(database: SqlDatabase): ClientStore {
       (
         await database.all('SELECT * FROM clients WHERE id > ? ORDER BY id LIMIT ?', after, size)
       ).map(clientOf),
-    replace: (client) =>
-      writing(() => updateRow(database, 'clients', clientRow(client), client.id)),
+    change: (id, change) =>
+      writing(() => updateRow(database, 'clients', CLIENT.changes(change), id)),
     remove: (id) =>
       writing(async () => (await database.run('DELETE FROM clients WHERE id = ?', id)) === 1),
   };

@@ -46,14 +46,15 @@ export async function insertRow(
   if ((await session.run(sql, ...Object.values(row))) !== 1) throw conflict();
 }
 
-/** False if there is no row with the id. */
+/** Sets columns of the row with the id; false if there is none. */
 export async function updateRow(
   session: SqlSession,
   table: string,
   row: Readonly<Record<string, SqlValue>>,
   id: string,
 ): Promise<boolean> {
-  const sets = Object.keys(row).map((column) => `${column} = ?`);
+  // With the id, a change of no column is a statement too.
+  const sets = ['id = id', ...Object.keys(row).map((column) => `${column} = ?`)];
   const sql = `UPDATE ${table} SET ${sets.join(', ')} WHERE id = ?`;
   return (await session.run(sql, ...Object.values(row), id)) === 1;
 }

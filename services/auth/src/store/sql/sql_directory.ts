@@ -48,7 +48,7 @@ export function sqlUsers(database: SqlDatabase): UserStore {
       (await database.all('SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?', after, size)).map(
         USER.record,
       ),
-    replace: async (user) => updateRow(database, 'users', USER.row(user), user.id),
+    change: async (id, change) => updateRow(database, 'users', USER.changes(change), id),
     async passwordCosts() {
       const sql =
         'SELECT DISTINCT substr(password_hash, 1, length(password_hash) - ?) AS cost FROM users';
