@@ -115,6 +115,12 @@ it.each<[string, unknown, string]>([
   ['an unknown grant', { ...GOOD, grant_types: ['magic'] }, 'invalid_client_metadata'],
   ['the token response', { ...GOOD, response_types: ['token'] }, 'invalid_client_metadata'],
   ['more scope than the token', { ...GOOD, scope: 'cluster:all' }, 'invalid_client_metadata'],
+  [
+    'some scope that the token has not',
+    { ...GOOD, scope: `${SCOPE} cluster:all` },
+    'invalid_client_metadata',
+  ],
+  ['no scope', { ...GOOD, scope: ' ' }, 'invalid_client_metadata'],
   ['an unknown method', { ...GOOD, token_endpoint_auth_method: 'x' }, 'invalid_client_metadata'],
   ['a name of a wrong type', { ...GOOD, client_name: 5 }, 'invalid_client_metadata'],
   ['a list of a wrong type', { ...GOOD, redirect_uris: 'x' }, 'invalid_client_metadata'],

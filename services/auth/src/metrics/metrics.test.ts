@@ -7,6 +7,20 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
+it('tell the CPU time of the process, however often they are read', async () => {
+  const read = async () => {
+    const text = await auth.context.metrics.text();
+    return Number(/^skein_auth_process_cpu_seconds_total (.*)$/m.exec(text)?.[1]);
+  };
+  const first = await read();
+  for (let i = 0; i < 3; i++) {
+    const seconds = await read();
+    const { user, system } = process.cpuUsage();
+    expect(seconds).toBeGreaterThanOrEqual(first);
+    expect(seconds).toBeLessThanOrEqual((user + system) / 1e6);
+  }
+});
+
 it('count requests, errors and tokens by the names of the program', async () => {
   const client_secret = await auth.client({ id: 'job', scopes: [SCOPE] });
   const fields = { grant_type: 'client_credentials', client_id: 'job', client_secret };
