@@ -89,6 +89,14 @@ describe('BytePace', () => {
     expect(went).toHaveBeenCalledWith(500);
   });
 
+  it('holds a caller up from the least time on', async () => {
+    const time = new VirtualTime();
+    const pace = new BytePace({ clock: time, timers: time });
+    const first = pace.admit(101, 1_000);
+    await time.pass(1);
+    expect(await first).toBe(1);
+  });
+
   it('keeps nobody waiting without a limit', async () => {
     const time = new VirtualTime();
     const pace = new BytePace({ clock: time, timers: time });

@@ -69,6 +69,9 @@ test('a pause ends after its time or by its signal, and leaves nothing behind', 
   waits.abort();
   await second;
   expect(waiting.size).toBe(0);
+  expect(getEventListeners(waits.signal, 'abort')).toEqual([]);
+  await pauseFor(10, parts.timers, waits.signal);
+  expect(waiting.size).toBe(0);
 });
 
 test('a pause that has ended does not listen to its signal any more', async () => {

@@ -39,8 +39,9 @@ export class SoonestTimer {
   }
 }
 
-/** Resolves after `delayMs`, or when the signal aborts. */
+/** Resolves after `delayMs`, or when the signal aborts; at once if it has. */
 export function pauseFor(delayMs: number, timers: Timers, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
   return new Promise((done) => {
     const stop = () => {
       timer.cancel();

@@ -19,9 +19,9 @@ export const UNIT_MS: Readonly<Record<string, number>> = {
 /** The units in the order in which OpenSearch tries them as the end of a text. */
 const UNIT_ENDS = ['nanos', 'micros', 'ms', 's', 'm', 'h', 'd'] as const;
 
-/** The range of Java's `long`. */
+/** The form and the range of Java's `long`. */
 const LONG = /^[+-]?\d+$/;
-const LONG_MAX = 2n ** 63n - 1n;
+const isLong = (number: bigint): boolean => number === BigInt.asIntN(64, number);
 
 /** Why a text is not a duration. `number` is the part before the unit if that is the fault. */
 export type TimeFault =
@@ -41,7 +41,7 @@ export function readTime(text: string): { readonly ms: number } | TimeFault {
     return /^0+$/.test(trimmed) ? { ms: 0 } : { kind: 'no_unit' };
   }
   const number = trimmed.slice(0, -unit.length).trim();
-  if (LONG.test(number) && BigInt(number.replace('+', '')) <= LONG_MAX) {
+  if (LONG.test(number) && isLong(BigInt(number.replace('+', '')))) {
     const count = Number(number);
     return count < 0 ? { kind: 'negative' } : { ms: count * (UNIT_MS[unit] ?? Number.NaN) };
   }

@@ -33,6 +33,7 @@ const PIPELINES: Readonly<Record<string, JsonObject>> = {
       { processors: i === 100 ? [] : [{ pipeline: { name: `chain${i + 1}` } }] },
     ]),
   ),
+  gone: { processors: [{ user_agent: { field: 'a', regex_file: 'gone.yml' } }] },
   cycle: { processors: [{ pipeline: { name: 'cycle' } }] },
   see: { processors: [{ script: 'ctx.seen = [ctx._version, ctx._version_type, ctx._id]' }] },
 };
@@ -95,6 +96,16 @@ test('each document goes its own way', () => {
     [5, 'illegal_argument_exception', 'pipeline with id [nope] does not exist'],
   ]);
   expect(reply.changed.size).toBe(0);
+});
+
+test('a pipeline that can no longer be read fails each document, and tells why', () => {
+  const { reply } = run([{ body: '{"a":1}', pipelines: ['mark', 'gone'] }]);
+  expect(reply.failed.get(0)).toMatchObject({
+    type: 'illegal_state_exception',
+    reason: expect.stringMatching(
+      /^pipeline with id \[gone\] could not be loaded, caused by \[.*gone\.yml/,
+    ),
+  });
 });
 
 test('no more than a hundred pipelines call each other', () => {

@@ -206,6 +206,20 @@ describe('checks', () => {
     expect(await passwords.check('ada', 'right', HERE)).toBeDefined();
   });
 
+  it('derive two keys at once, and no more', async () => {
+    let [running, most] = [0, 0];
+    jest.spyOn(scrypt, 'derive').mockImplementation(async (_password, _salt, { keyBytes }) => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+      return new Uint8Array(keyBytes);
+    });
+    const { passwords } = await withAda();
+    await Promise.all(Array.from({ length: 6 }, (_, i) => passwords.check(`user${i}`, 'x')));
+    jest.restoreAllMocks();
+    expect([running, most]).toEqual([0, 2]);
+  });
+
   it('turn people away when too many sign in at once, and recover', async () => {
     const { passwords } = await withAda();
     const many = Array.from({ length: 60 }, (_, i) =>

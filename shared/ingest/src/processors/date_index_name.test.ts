@@ -24,6 +24,13 @@ test.each(['', ' ', 'x', 'de_DE', '{{lang}}'])('a locale [%s] is no language tag
   expect(() => indexOf({ locale })).toThrow(`Invalid language tag specified: ${locale}`);
 });
 
+test('a time zone that is none is refused', () => {
+  expect(() => indexOf({ timezone: 'Mars/Base' })).toThrow('Mars/Base');
+  expect(indexOf({ timezone: 'Europe/Berlin' })).toBe(
+    '<{2024-05-06||/M{yyyy-MM-dd|Europe/Berlin}}>',
+  );
+});
+
 test.each(['de', 'de-DE', 'zh-Hant-TW'])('a locale [%s] is taken', (locale) => {
   expect(indexOf({ locale })).toBe('<{2024-05-06||/M{yyyy-MM-dd|UTC}}>');
 });

@@ -17,7 +17,7 @@ export const date_index_name: ProcessorType = {
   create: (config, { scripts, ports }) => {
     const localeTag = config.optionalString('locale') ?? 'en';
     const zone = config.optionalString('timezone') ?? 'UTC';
-    parseTimeZone(zone);
+    const shownZone = parseTimeZone(zone).isUtc ? 'UTC' : zone;
     const localeOfTag = parseLanguageTag(localeTag);
     const locale = () => localeOfTag;
     const formats = config.optionalStrings('date_formats') ?? [DATE_FORMAT];
@@ -29,7 +29,6 @@ export const date_index_name: ProcessorType = {
     const prefix = text('index_name_prefix', '');
     const rounding = text('date_rounding');
     const nameFormat = text('index_name_format', 'yyyy-MM-dd');
-    const shownZone = parseTimeZone(zone).isUtc ? 'UTC' : zone;
     return {
       run: (document) => {
         const options = { zone, locale, clock: ports.clock };
