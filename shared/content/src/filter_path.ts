@@ -148,7 +148,6 @@ class PathFilter {
       this.#separate();
       this.output.range(bytes, start, tokenEnd);
     }
-    this.#element();
   }
 
   #end(): void {
@@ -174,7 +173,6 @@ class PathFilter {
       this.#separate();
       this.output.range(bytes, tokenStart, tokenEnd);
     }
-    this.#element();
   }
 
   /** Writes comma and name before a value, which counts as kept unless it turns out to be empty. */

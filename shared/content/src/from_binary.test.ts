@@ -128,6 +128,29 @@ test('a stream of Smile becomes lines', () => {
   expect(jsonOf(linesFromSmile, lines.slice(0, -2))).toBe('{"index":{}}\n{"a":"x\\ny"}');
 });
 
+test('names of every length, and references to each of a whole table', () => {
+  const members = (names: readonly string[]) => names.map((name, i) => `"${name}":${i}`).join(',');
+  const twice = (names: readonly string[]) => `[{${members(names)}},{${members(names)}}]`;
+  for (const letter of ['a', 'é', '€', '😀']) {
+    const lengths = twice(Array.from({ length: 70 }, (_, i) => letter.repeat(i)));
+    expect(jsonOf(fromSmile, written(toSmile, lengths).toString('hex'))).toBe(lengths);
+  }
+  const table = twice(Array.from({ length: 1024 }, (_, i) => `n${i}`));
+  expect(jsonOf(fromSmile, written(toSmile, table).toString('hex'))).toBe(table);
+});
+
+test('whole numbers of every length', () => {
+  const numbers: bigint[] = [];
+  for (let bits = 0n; bits < 200n; bits++) {
+    const power = 1n << bits;
+    for (const value of [power - 1n, power, power + 1n]) numbers.push(value, -value);
+  }
+  const json = `[${numbers.join(',')}]`;
+  for (const [to, from] of [[toCbor, fromCbor] as const, [toSmile, fromSmile] as const]) {
+    expect(jsonOf(from, written(to, json).toString('hex'))).toBe(json);
+  }
+});
+
 const { seed: SEED = 0 } = fc.readConfigureGlobal() ?? {};
 
 test(`whatever is written is read again; bytes that are turned are refused or read (SEED=${SEED})`, () => {

@@ -16,6 +16,10 @@ test.each(['\u0000', '\u000b', '\u000c', '\u001f'])('%j is not', (character) => 
 });
 
 test.each([
+  ['[1', 'Unexpected end-of-input: expected close marker for Array'],
+  ['{"a":[]', 'Unexpected end-of-input: expected close marker for Object'],
+  ['[{', 'Unexpected end-of-input: expected close marker for Object'],
+  ['{"a":[', 'Unexpected end-of-input: expected close marker for Array'],
   ['[1}', "Unexpected close marker '}': expected ']'"],
   ['{"a":1]', "Unexpected close marker ']': expected '}'"],
   ['[1 2]', 'was expecting comma to separate Array entries'],

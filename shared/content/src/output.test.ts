@@ -41,6 +41,9 @@ describe('encodeJson', () => {
     const long = 'x'.repeat(100_000);
     expect([...encodingJson([long, long, long])]).toHaveLength(2);
     expect([...encodingJson(['x', 'x', 'x'])]).toHaveLength(0);
+    expect([...encodingJson(Array.from({ length: 98 }, () => 1))]).toHaveLength(0);
+    expect([...encodingJson(Array.from({ length: 99 }, () => 1))]).toHaveLength(1);
+    expect([...encodingJson(Array.from({ length: 1000 }, () => 1))]).toHaveLength(10);
   });
 
   it('round-trips', () => {

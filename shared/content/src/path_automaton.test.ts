@@ -57,6 +57,20 @@ test('what is forgotten is found again', () => {
   }
 });
 
+test('states are forgotten when there are many, and not before', () => {
+  const text = Array.from({ length: 1200 }, (_, i) => 'abcd'[(i * i) % 4]).join('');
+  const automaton = new PathAutomaton([
+    `*${text}`,
+    ...Array.from({ length: 500 }, (_, i) => `*x${i}`),
+  ]);
+  const { root } = automaton;
+  automaton.named(root, text.slice(0, 500));
+  expect(automaton.root).toBe(root);
+  automaton.named(root, text);
+  expect(automaton.root).not.toBe(root);
+  expect(automaton.root).toMatchObject({ places: root.places, accepts: false });
+});
+
 test('patterns of too many characters are refused', () => {
   expect(() => filterSource(new Uint8Array(), ['*a'.repeat(500_001)], [])).toThrow(
     'The patterns of [_source] have [1000002] characters; the most that is allowed is [1000000].',

@@ -32,6 +32,16 @@ const AS_OPENSEARCH: readonly (readonly [JsonValue, string])[] = [
   [{ ['x'.repeat(128)]: [1, 2] }, `---\n? ${'x'.repeat(128)}\n: - 1\n  - 2\n`],
 ];
 
+test('a long name of words is broken between them, and read back', () => {
+  const name = `${'ab cde '.repeat(30)}end`;
+  const value = { [name]: 1, [`two  spaces ${name}`]: { a: 1 } };
+  const text = yaml(value);
+  const lines = text.split('\n');
+  expect(lines.length).toBeGreaterThan(8);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(86);
+  expect(parseYaml(text)).toEqual(value);
+});
+
 test.each(AS_OPENSEARCH)('%j', (value, expected) => {
   expect(yaml(value)).toBe(expected);
 });
