@@ -101,6 +101,16 @@ test('what the writer wrote the reader reads', () => {
   );
 });
 
+test('a writer that was reset has nothing of what it wrote before', () => {
+  const writer = new ByteWriter();
+  writer.raw(new Uint8Array(16).fill(255));
+  writer.reset();
+  expect(writer.view()).toHaveLength(0);
+  writer.u8(1);
+  writer.align(8);
+  expect([...writer.toBytes()]).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+});
+
 test('reading past the end throws', () => {
   expect(() => new ByteReader(new Uint8Array(3)).u32()).toThrow(RangeError);
   expect(() => new ByteReader(Uint8Array.of(5, 1)).byteArray()).toThrow(RangeError);

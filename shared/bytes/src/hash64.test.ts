@@ -80,6 +80,33 @@ test('words and bigint give the same hash of bytes', () => {
   );
 });
 
+/** The factor that takes a product by an odd number back, by Newton's method. */
+function inverse(odd: bigint): bigint {
+  let x = odd;
+  for (let i = 0; i < 6; i++) x = (x * (2n - odd * x)) & MASK;
+  return x;
+}
+
+/** Bytes of eight that the block mixes to this key. */
+function unmixed(key: bigint, factor: bigint, bits: bigint, other: bigint): bigint {
+  return (rotate((key * inverse(other)) & MASK, 64n - bits) * inverse(factor)) & MASK;
+}
+
+test('low words of a sum that are 0 carry nothing', () => {
+  const bytes = new Uint8Array(32);
+  const view = new DataView(bytes.buffer);
+  for (const high of [0n, 1n, 0xffffffffn]) {
+    // The first half's low word is 0 before its constant is added, then the second half's.
+    view.setBigUint64(0, unmixed(rotate(high << 32n, 37n), C1, 31n, C2), true);
+    view.setBigUint64(8, 0n, true);
+    expect(hashOf(bytes)).toEqual(murmur(bytes));
+    const sum = (high << 32n) | (0x1_0000_0000n - 0x52dce729n);
+    view.setBigUint64(0, 0n, true);
+    view.setBigUint64(8, unmixed(rotate(sum, 33n), C2, 33n, C1), true);
+    expect(hashOf(bytes)).toEqual(murmur(bytes));
+  }
+});
+
 /** Stafford's mix in the form of HPPC. */
 function mixed(value: bigint): bigint {
   let z = value;

@@ -153,10 +153,18 @@ describe('the kernel', () => {
       kernel.open(cut, text.length, undefined);
       expect(() => kernel.upTo(text.length)).toThrow();
     }
+    // What a longer block has left behind the cut one is not read, however little is asked for.
+    const block = Uint8Array.from({ length: 3000 }, (_none, i) => (i * i) >> (i % 40));
+    const long = kernel.compress(block, undefined).slice();
+    for (let length = 5; length < long.length; length++) {
+      kernel.open(long, block.length, undefined);
+      kernel.open(long.subarray(0, length), block.length, undefined);
+      expect(() => kernel.upTo(block.length - 1)).toThrow('LZ4 block gives');
+    }
     /** One literal and a match of four bytes from `offset` before, then five literals. */
-    const block = (...offset: number[]) =>
+    const match = (...offset: number[]) =>
       Uint8Array.of(10, 0, 0, 0, 0x10, 0x61, ...offset, 0x50, 1, 2, 3, 4, 5);
-    expect(kernel.decompress(block(1, 0), 10, undefined).slice(0, 5)).toEqual(
+    expect(kernel.decompress(match(1, 0), 10, undefined).slice(0, 5)).toEqual(
       new Uint8Array(5).fill(0x61),
     );
     for (const offset of [
@@ -165,12 +173,12 @@ describe('the kernel', () => {
       [0, 1],
       [255, 255],
     ]) {
-      expect(() => kernel.decompress(block(...offset), 10, undefined)).toThrow('LZ4 block gives');
+      expect(() => kernel.decompress(match(...offset), 10, undefined)).toThrow('LZ4 block gives');
     }
     const dictionary = Uint8Array.of(9, 8, 7);
-    const read = kernel.decompress(block(4, 0), 10, dictionary);
+    const read = kernel.decompress(match(4, 0), 10, dictionary);
     expect([...read.slice(0, 5)]).toEqual([0x61, 9, 8, 7, 0x61]);
-    expect(() => kernel.decompress(block(5, 0), 10, dictionary)).toThrow('LZ4 block gives');
+    expect(() => kernel.decompress(match(5, 0), 10, dictionary)).toThrow('LZ4 block gives');
   });
 
   it('takes blocks and dictionaries up to its limits', () => {

@@ -39,6 +39,13 @@ test('a key __proto__ is an ordinary key', () => {
   expect(Object.keys(back)).toEqual(['__proto__', 'b']);
   expect(Object.getPrototypeOf(back)).toBe(Object.prototype);
   expect(JSON.stringify(back)).toBe(JSON.stringify(value));
+  expect(Object.getOwnPropertyDescriptors(back)).toEqual(Object.getOwnPropertyDescriptors(value));
+});
+
+test('members of two bytes each come back, the last of the bytes', () => {
+  const members = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}`, true]));
+  const list = [members, { ...members, k0: false }];
+  expect(decodePlain(encodePlain(list))).toStrictEqual(list);
 });
 
 test('a typed array comes back in memory of its own', () => {
@@ -86,6 +93,11 @@ test('damaged bytes are refused, whatever they are', () => {
 
 test('what is nested too deeply is refused', () => {
   let value: unknown = 1;
-  for (let i = 0; i < 10_000; i++) value = [value];
-  expect(() => encodePlain(value)).toThrow(RangeError);
+  for (let i = 0; i < 2_000; i++) value = [value];
+  const deepest = encodePlain(value);
+  expect(decodePlain(deepest)).toStrictEqual(value);
+  expect(() => encodePlain([value])).toThrow('nested deeper than [2000]');
+  const around = encodePlain([1]).subarray(0, -encodePlain(1).length);
+  const deeper = Buffer.concat([around, deepest]);
+  expect(() => decodePlain(deeper)).toThrow('nested deeper than [2000]');
 });
