@@ -18,18 +18,24 @@ interface ExplainedFunctions {
   readonly docBase: number;
 }
 
+/** A function that applies to the document. */
+interface Applied {
+  readonly why: Explanation;
+  readonly weight: number;
+}
+
 export function explainFunctionScore(
   explained: ExplainedFunctions,
   place: ExplainedDoc,
 ): Explanation {
   const { functions, filters, inner, options, score } = explained;
   if (!inner.matches) return inner;
-  const each = functions.flatMap((one, i) => {
+  const applied = functions.flatMap((one, i): Applied[] => {
     const filter = filters[i];
     if (filter !== undefined && scoreOf(filter, place) === undefined) return [];
-    return [explainFunction(one, explained, place)];
+    return [{ why: explainFunction(one, explained, place), weight: one.weight ?? 1 }];
   });
-  const whole = functions.length === 0 ? inner : combined(explained, each);
+  const whole = functions.length === 0 ? inner : combined(explained, applied);
   if (score !== undefined) return whole;
   const least = float32Text(options.minScore ?? 0);
   const words = `Score value is too low, expected at least ${least} but got ${float32Text(whole.value)}`;
@@ -68,10 +74,10 @@ function explainOwn(
 
 function combined(
   { functions, options, inner }: ExplainedFunctions,
-  each: readonly Explanation[],
+  applied: readonly Applied[],
 ): Explanation {
   const { boostMode, maxBoost, scoreMode } = options;
-  const factor = factorOf(functions, each, scoreMode);
+  const factor = factorOf(functions, applied, scoreMode);
   const largest = Number.isFinite(maxBoost) ? maxBoost : MAX_FLOAT;
   const capped = matched(Math.min(factor.value, largest), 'min of:', [
     factor,
@@ -109,22 +115,22 @@ const MAX_FLOAT = 3.4028234663852886e38;
 
 function factorOf(
   functions: readonly WeightedFunction[],
-  each: readonly Explanation[],
+  applied: readonly Applied[],
   mode: FunctionScoreOptions['scoreMode'],
 ): Explanation {
-  const [first] = each;
+  const [first] = applied;
   if (first === undefined) return matched(1, 'No function matched');
-  if (functions.length === 1 && functions[0]?.filter === undefined) return first;
-  const values = each.map(({ value }) => value);
+  if (functions.length === 1 && functions[0]?.filter === undefined) return first.why;
   const words = `function score, score mode [${mode}]`;
-  return matched(joined(values, functions, mode), words, each);
+  return matched(
+    joined(applied, mode),
+    words,
+    applied.map(({ why }) => why),
+  );
 }
 
-function joined(
-  values: readonly number[],
-  functions: readonly WeightedFunction[],
-  mode: FunctionScoreOptions['scoreMode'],
-): number {
+function joined(applied: readonly Applied[], mode: FunctionScoreOptions['scoreMode']): number {
+  const values = applied.map(({ why }) => why.value);
   const sum = values.reduce((total, value) => total + value, 0);
   switch (mode) {
     case 'first':
@@ -137,7 +143,9 @@ function joined(
       return values.reduce((product, value) => product * value, 1);
     case 'sum':
       return sum;
-    case 'avg':
-      return sum / functions.reduce((total, { weight = 1 }) => total + weight, 0);
+    case 'avg': {
+      const weights = applied.reduce((total, { weight }) => total + weight, 0);
+      return weights === 0 ? 1 : sum / weights;
+    }
   }
 }
