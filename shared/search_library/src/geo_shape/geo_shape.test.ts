@@ -202,6 +202,29 @@ test('a polygon across the date line lies on both sides of it', () => {
   expect(found(index, 'within', around)).toEqual([0]);
 });
 
+test('within several boxes, or one across the date line: the shapes in all parts of them', () => {
+  const columns = 36;
+  const places = Array.from({ length: columns * 9 }, (_, n) => [
+    (n % columns) * 10 - 175,
+    Math.floor(n / columns) * 10 - 40,
+  ]);
+  const index = indexOf(places.map((points) => ({ ...NOTHING, points })));
+  index.writer.forceMerge(1, false);
+  index.writer.refresh();
+  const lonIn = (has: (lon: number) => boolean) =>
+    places.flatMap(([lon, lat], n) => (has(lon) && Math.abs(lat) < 15 ? [n] : []));
+  const band = { south: -15, north: 15 };
+  const two = [
+    { west: -60, east: -40, ...band },
+    { west: 40, east: 60, ...band },
+  ];
+  const inTwo = lonIn((lon) => Math.abs(lon) > 40 && Math.abs(lon) < 60);
+  expect(found(index, 'within', { ...NOTHING, boxes: two })).toEqual(inTwo);
+  const across = { west: 160, east: 200, ...band };
+  const inAcross = lonIn((lon) => Math.abs(lon) > 160);
+  expect(found(index, 'within', { ...NOTHING, boxes: [across] })).toEqual(inAcross);
+});
+
 test('a plane has no date line, and circles of its own', () => {
   const far = 1e9;
   const index = indexOf(

@@ -103,6 +103,53 @@ test.each(SIMILARITIES)('%s: frequent and short never scores less', (_name, simi
   );
 });
 
+/** Computed by the formulas of Lucene's documentation, for the statistics in the test below. */
+const SCORES: Readonly<Record<string, number>> = {
+  BM25: 8.34988,
+  boolean: 2,
+  LMDirichlet: 0.1689,
+  'LMDirichlet mu 10': 4.11657,
+  LMJelinekMercer: 9.3996,
+  'DFI standardized': 5.41318,
+  'DFI saturated': 7.19454,
+  'DFI chisquared': 9.95972,
+  'DFR g b no': 10.85584,
+  'DFR g l no': 3.73169,
+  'DFR if b no': 9.19934,
+  'DFR if l no': 3.16227,
+  'DFR in b no': 14.25117,
+  'DFR in l no': 4.89884,
+  'DFR ine b no': 8.41597,
+  'DFR ine l no': 2.89299,
+  'DFR in l h1': 5.15667,
+  'DFR in l h2': 5.08343,
+  'DFR in l h3': 6.12588,
+  'DFR in l z': 4.97945,
+  'IB ll df no': 6.703,
+  'IB ll ttf no': 4.75431,
+  'IB spl df no': 4.80406,
+  'IB spl ttf no': 3.76611,
+};
+
+const INDEX = { docCount: 100, sumTotalTermFreq: 2000, sumDocFreq: 1500 };
+
+test.each(SIMILARITIES.filter(([name]) => name in SCORES))(
+  '%s: a known score',
+  (name, similarity) => {
+    const scorer = similarity.scorer(2, INDEX, [{ docFreq: 10, totalTermFreq: 30 }]);
+    expect(scorer.score(3, 16)).toBeCloseTo(SCORES[name] ?? Number.NaN, 4);
+  },
+);
+
+test.each([
+  ['LMDirichlet', lmDirichlet(), 1900],
+  ['DFI', dfi('chisquared'), 1900],
+])('%s: a term that is rarer than in the field scores nothing', (_name, similarity, count) => {
+  const scorer = similarity.scorer(2, INDEX, [{ docFreq: 100, totalTermFreq: count }]);
+  expect(scorer.score(1, 16)).toBe(0);
+  expect(scorer.score(16, 16)).toBeGreaterThan(0);
+});
+
 test.each(SIMILARITIES)('%s: an explanation ends in the score', (_name, similarity) => {
   fc.assert(
     fc.property(statistics, fc.integer({ min: 1, max: 9 }), ({ field, term }, freq) => {
