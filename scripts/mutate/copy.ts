@@ -40,6 +40,19 @@ function isFailure(answer: Answer): boolean {
   return typeof answer !== 'object' || answer.hasFailed;
 }
 
+type RanBy = ReadonlyMap<string, ReadonlySet<string> | 'all'>;
+
+/** The tests that ran any of several functions. */
+function ofAny(each: readonly (RanBy | undefined)[]): RanBy {
+  const joined = new Map<string, ReadonlySet<string> | 'all'>();
+  for (const [test, names] of each.flatMap((runs) => [...(runs ?? [])])) {
+    const before = joined.get(test) ?? [];
+    const isAll = names === 'all' || before === 'all';
+    joined.set(test, isAll ? 'all' : new Set([...before, ...names]));
+  }
+  return joined;
+}
+
 export class Copy {
   readonly path = mkdtempSync(join(tmpdir(), 'skein-mutants-'));
   readonly #root: string;
@@ -108,16 +121,17 @@ export class Copy {
   }
 
   /** True if some test runs the mutant's code. */
-  isRun({ path, body }: Mutant): boolean {
-    return this.#able(path, body).length > 0;
+  isRun(mutant: Mutant): boolean {
+    return this.#able(mutant).length > 0;
   }
 
-  async isKilled({ path, body, text }: Mutant): Promise<boolean> {
+  async isKilled(mutant: Mutant): Promise<boolean> {
+    const { path, text } = mutant;
     const place = join(this.path, path);
     const before = readFileSync(place);
     writeFileSync(place, text);
     try {
-      for (const able of this.#able(path, body)) if (await this.#fails(able)) return true;
+      for (const able of this.#able(mutant)) if (await this.#fails(able)) return true;
       return false;
     } finally {
       writeFileSync(place, before);
@@ -137,10 +151,10 @@ export class Copy {
    * The tests that run the changed code, or all if that is not known, file by file: first the files
    * that are short and have killed many mutants.
    */
-  #able(path: string, body: number | undefined): readonly Able[] {
+  #able({ path, bodies }: Mutant): readonly Able[] {
     const runs = UNPROBED.test(path)
-      ? new Map([...this.#durations.keys()].map((test) => [test, 'all']))
-      : (this.#runs.get(probeKey(path, body)) ?? new Map());
+      ? new Map([...this.#durations.keys()].map((test) => [test, 'all' as const]))
+      : ofAny(bodies.map((body) => this.#runs.get(probeKey(path, body))));
     const order = ({ path: test, usualMs }: Able) => usualMs / (1 + this.#killsOf(test));
     return [...runs]
       .map(([test, names]) => this.#ableOf(test, names))

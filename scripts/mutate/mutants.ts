@@ -1,6 +1,7 @@
 /**
  * Finds the mutants of a file: one change each, in code that runs. Types and texts are left alone.
  */
+import { readersOf } from './readers.ts';
 import { type Around, NOWHERE, type Node, type Place, syntaxOf, visit } from './syntax.ts';
 
 export interface Mutant {
@@ -9,10 +10,11 @@ export interface Mutant {
   /** The names of the functions and members around the change, the innermost last. */
   readonly inside: readonly string[];
   /**
-   * The offset in bytes at which the body of the enclosing function starts; `undefined` for code
-   * that runs when the file is loaded.
+   * The offsets in bytes at which the bodies of the functions start which show the change: the
+   * function around it; for code that runs when the file is loaded, those that read its value, or
+   * `undefined` for any.
    */
-  readonly body: number | undefined;
+  readonly bodies: readonly (number | undefined)[];
   /** The code before and after the change. */
   readonly from: string;
   readonly to: string;
@@ -57,12 +59,13 @@ export function mutantsOf(path: string, text: string): readonly Mutant[] {
   const { module, at } = syntaxOf(text);
   const bytes = Buffer.from(text);
   const found: Mutant[] = [];
+  const readers = readersOf(text);
   const cut = (start: number, end: number) => bytes.subarray(start, end).toString();
   const put = ({ start, end, to }: Change, { names: inside, body: around }: Around): void => {
     const mutated = Buffer.concat([bytes.subarray(0, start), Buffer.from(to), bytes.subarray(end)]);
     const line = cut(0, start).split('\n').length;
-    const body = around && at(around).start;
-    found.push({ path, line, inside, body, from: cut(start, end), to, text: mutated.toString() });
+    const bodies = around === undefined ? (readers(start) ?? [undefined]) : [at(around).start];
+    found.push({ path, line, inside, bodies, from: cut(start, end), to, text: mutated.toString() });
   };
   const operator = (node: Node, others: Readonly<Record<string, string>>): Change | undefined => {
     const sign = String(node.operator);

@@ -32,12 +32,13 @@ function run(text: string): { readonly result: readonly unknown[]; readonly ran:
 test('a file with probes does what it did, and tells which functions ran', () => {
   const { result, ran } = run(probed('x.ts', TEXT));
   expect(result.slice(0, 3)).toEqual([4, 6, 5]);
-  const mutants = mutantsOf('x.ts', TEXT).filter(({ body }) => body !== undefined);
-  const runs = mutants.map(({ from, body = 0 }) => [from, ran.has(probeKey('x.ts', body))]);
+  const mutants = mutantsOf('x.ts', TEXT).filter(({ bodies: [body] }) => body !== undefined);
+  const runs = mutants.map(({ from, bodies: [body] }) => [from, ran.has(probeKey('x.ts', body))]);
   expect(runs).toEqual([
     ['+', true],
     ['*', true],
     ['2', true],
+    ['0', true],
     ['[value].forEach((each) => { this.#total += each; });', true],
     ['+=', true],
     ['-', false],

@@ -20,7 +20,10 @@ export interface Place {
 export interface Around {
   /** Names of functions and members, the innermost last. */
   readonly names: readonly string[];
-  /** The body of the innermost function: a block, or an expression. */
+  /**
+   * The body of the innermost function: a block, or an expression. The first value of a property
+   * is one too, since it is computed for each new object.
+   */
   readonly body: Node | undefined;
 }
 
@@ -65,12 +68,15 @@ export function visit(
   const name = isNode ? nameOf(node) : undefined;
   const named = name === undefined ? around : { ...around, names: [...around.names, name] };
   if (isNode && node.span !== undefined) see(node, named);
-  const body = isFunction(node) ? (node.body as Node | null) : undefined;
+  const code = PROPERTIES.has(node.type) && node.isStatic !== true ? 'value' : 'body';
+  const body = code === 'value' || isFunction(node) ? (node[code] as Node | null) : undefined;
   for (const [key, member] of Object.entries(node)) {
     if (TYPES.has(key)) continue;
-    visit(member, key === 'body' && body ? { ...named, body } : named, see);
+    visit(member, key === code && body ? { ...named, body } : named, see);
   }
 }
+
+const PROPERTIES: ReadonlySet<string> = new Set(['ClassProperty', 'PrivateProperty']);
 
 /**
  * True when the member `body` of the node is code that runs. The inner function of a class method
