@@ -184,13 +184,15 @@ function cornerPoint(
 const BBOX = /^\s*bbox\s*\(([^)]*)\)\s*$/i;
 
 function fromWkt(text: string): GeoBox {
-  const sides =
-    BBOX.exec(text)?.[1]
-      ?.split(',')
-      .map((part) => Number(part.trim())) ?? [];
+  const sides = BBOX.exec(text)?.[1]?.split(',').map(sideOf) ?? [];
   const [west = Number.NaN, east = Number.NaN, north = Number.NaN, south = Number.NaN] = sides;
   if (sides.length === 4 && !sides.some(Number.isNaN)) return { south, north, west, east };
   throw refused('failed to parse WKT bounding box');
+}
+
+/** NaN for a part without a number; `Number` would take an empty one for 0. */
+function sideOf(part: string): number {
+  return part.trim() === '' ? Number.NaN : Number(part);
 }
 
 function refused(reason: string): ApiError {

@@ -4,7 +4,7 @@
  * `manners` describes this.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { type ApiError, asApiError } from '@skein/errors';
 import { type FieldReaders, type ObjectReading, readFields } from '../request/object_fields.js';
 import {
   boostOf,
@@ -248,7 +248,7 @@ export function readPlainHeader(
   try {
     return readHeader(options, readers, { name, locate: context.locate });
   } catch (thrown) {
-    if (!(thrown instanceof ApiError) || thrown.type !== 'x_content_parse_exception') throw thrown;
-    throw parsingError(context, thrown.reason, options, thrown);
+    const cause = asApiError(thrown);
+    throw parsingError(context, cause.reason, options, cause);
   }
 }

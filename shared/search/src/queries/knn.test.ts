@@ -72,7 +72,7 @@ test.each<[JsonObject, string]>([
   ],
   [{ knn: { v: { vector: [1, 2] } } }, 'requires exactly one of k, distance or score to be set'],
   [{ knn: { v: { vector: [1, 2], k: 0 } } }, '[k] must be greater than 0'],
-  [{ knn: { v: { vector: [1, 2], k: 99_999 } } }, '[k] cannot exceed [10000]'],
+  [{ knn: { v: { vector: [1, 2], k: 10_001 } } }, '[k] cannot exceed [10000]'],
   [{ knn: { tag: { vector: [1, 2], k: 1 } } }, "Field 'tag' is not knn_vector type."],
   [{ knn: { v: { vector: [1, 'x'], k: 1 } } }, 'a vector must consist of numbers'],
   [{ knn: { b: { vector: [1, 300], k: 1 } } }, 'not within in the byte range'],
@@ -87,6 +87,10 @@ test.each<[JsonObject, string]>([
   ],
 ])('%j is refused', (query, reason) => {
   expect(() => index.search({ query })).toThrow(reason);
+});
+
+test('the largest number of neighbours is taken', () => {
+  expect(scores({ knn: { v: { vector: [1, 2], k: 10_000 } } }).length).toBeGreaterThan(0);
 });
 
 test('unmapped fields match nothing where that is asked for', () => {

@@ -425,6 +425,11 @@ const FOUND: readonly (readonly [string, JsonObject, string])[] = [
   ['simple not', { simple_query_string: { query: 'fox + -red', fields: ['title'] } }, '1 4'],
   ['simple phrase', { simple_query_string: { query: '"quick fox"~1', fields: ['title'] } }, '1 2'],
   [
+    'simple phrase with escapes',
+    { simple_query_string: { query: '"red \\" f\\ox"', fields: ['title'] } },
+    '2',
+  ],
+  [
     'simple group',
     { simple_query_string: { query: '(red | dog) + fox*', fields: ['title'] } },
     '2 4',
@@ -700,7 +705,22 @@ test('hits are sorted by distance, those without a point last', () => {
   expect(distances.at(-1)).toBe('Infinity');
 });
 
+test('limits are taken on this side', () => {
+  const most = Array.from({ length: 65_536 }, (_, i) => i);
+  expect(index.matches({ terms: { need: most } })).toEqual(
+    index.matches({ exists: { field: 'need' } }),
+  );
+  expect(index.matches({ regexp: { tag: 'a'.repeat(1000) } })).toEqual([]);
+  const regexp = { tag: { value: 'blue', max_determinized_states: 100_000 } };
+  expect(index.matches({ regexp })).toEqual(['3']);
+});
+
 const REFUSED: readonly (readonly [JsonObject, string])[] = [
+  [
+    { terms: { need: Array.from({ length: 65_537 }, (_, i) => i) } },
+    'The number of terms [65537] used in the Terms Query request has exceeded the allowed maximum of [65536]. This maximum can be set by changing the [index.max_terms_count] index level setting.',
+  ],
+  [{ exists: { field: '_source' } }, 'The _source field is not searchable'],
   [{ regexp: { tag: '[a' } }, "failed to create query: expected ']' at position 2"],
   [{ regexp: { tag: '.*a.{20}' } }, 'would require more than 10000 effort'],
   [{ regexp: { tag: 'a'.repeat(1001) } }, 'has exceeded the allowed maximum of [1000]'],

@@ -37,13 +37,14 @@ export function civilFields(millis: number): CivilFields {
   const dayOfWeek = date.getUTCDay() === 0 ? DAYS_OF_WEEK : date.getUTCDay();
   const thursday = new Date((day - dayOfWeek + THURSDAY) * DAY);
   const weekyear = thursday.getUTCFullYear();
-  const dayOfYear = (at: number, of: number) => (at - Date.UTC(of, 0, 1)) / DAY + 1;
+  const dayOfYear = (at: number, of: number) => (at - newYear(of)) / DAY + 1;
   return {
     millis,
     era: year > 0 ? 1 : 0,
     year,
     yearOfEra: year > 0 ? year : 1 - year,
-    yearOfCentury: ((year % 100) + 100) % 100,
+    // Centuries have no sign in Joda.
+    yearOfCentury: Math.abs(year) % 100,
     centuryOfEra: Math.floor(Math.abs(year) / 100),
     weekyear,
     weekOfWeekyear: Math.ceil(dayOfYear(thursday.getTime(), weekyear) / DAYS_OF_WEEK),
@@ -59,4 +60,9 @@ export function civilFields(millis: number): CivilFields {
     millisOfDay: ofDay,
     millisOfSecond: ofDay % SECOND,
   };
+}
+
+/** `Date.UTC` takes the years from 0 to 99 for those of the twentieth century. */
+function newYear(year: number): number {
+  return new Date(0).setUTCFullYear(year, 0, 1);
 }

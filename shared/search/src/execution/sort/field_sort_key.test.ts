@@ -105,6 +105,13 @@ test.each([
   expect(index.search({ sort: [field], search_after: [value as never] }).ids.join(' ')).toBe(ids);
 });
 
+test('after the documents without a value, whose value is shown as a text, there is none', () => {
+  expect(keysOf('d')).toEqual([1.2, 1.9, 'Infinity']);
+  expect(index.search({ sort: ['d'], search_after: ['Infinity'] }).ids).toEqual([]);
+  const up = [{ d: { order: 'asc', missing: '_first' } }] as const;
+  expect(index.search({ sort: [...up], search_after: ['-Infinity'] }).ids).toEqual(['2', '1']);
+});
+
 test('a date sorted as another kind reads texts as itself, numbers as the other', () => {
   const sort = [{ at: { numeric_type: 'date_nanos' } }];
   expect(index.search({ sort, search_after: ['2020-01-01'] }).ids).toEqual(['2', '3']);

@@ -21,6 +21,7 @@ const index = new TestIndex({
       stems: 'Running dogs run',
     },
     { word: ['brown fox', 'a brown fox that is too long'], text: 'brown' },
+    { list: '«« cat »»' },
   ],
 });
 
@@ -94,6 +95,10 @@ test('values one by one', () => {
   "one <em>dog</em> & a <<em>fox</em>>",
 ]
 `);
+});
+
+test('what stands before the first word and behind the last', () => {
+  expect(fragments({ term: { list: 'cat' } }, {}, 'list')).toEqual(['«« <em>cat</em> »»']);
 });
 
 test('patterns, stems and keywords', () => {

@@ -20,7 +20,7 @@ export function keptTokens(
   if (!(termVector?.positions && termVector.offsets)) return undefined;
   const vectors = segment.termVectors?.(name);
   const terms = segment.terms(name);
-  if (vectors === undefined || terms === undefined || !vectors.has(doc)) return columns([]);
+  if (vectors === undefined || terms === undefined) return columns([]);
   const textOf = (ordinal: number): string => utf8Decode(terms.term(ordinal));
   const isWanted = marked.needsAll
     ? undefined

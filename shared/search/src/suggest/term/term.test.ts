@@ -50,6 +50,14 @@ it('suggests nothing for words that are there, unless it is asked to', () => {
   expect(words({ suggest_mode: 'always' }, 'windows')).toEqual([[]]);
 });
 
+it('takes a word as right when more documents than those have it', () => {
+  const always = (max_term_freq: number) => ({ suggest_mode: 'always', max_term_freq });
+  expect(words(always(2), 'windows')).toEqual([['window 3', 'widow 1']]);
+  expect(words(always(1), 'windows')).toEqual([[]]);
+  expect(words(always(0.2), 'windows')).toEqual([['window 3', 'widow 1']]);
+  expect(words(always(0.1), 'windows')).toEqual([[]]);
+});
+
 it('takes what is near and frequent enough', () => {
   expect(words({ max_edits: 1 })).toEqual([['window 3', 'wind 1']]);
   expect(words({ prefix_length: 3 })).toEqual([['window 3', 'wind 1', 'windows 2']]);
@@ -70,6 +78,14 @@ it('finds no documents when it is alone, and all beside a query', () => {
   const suggestion = { s: { text: 'windw', term: { field: 'title' } } };
   expect(index.search({ suggest: suggestion }).total).toBe(0);
   expect(index.search({ suggest: suggestion, query: { match_all: {} } }).total).toBe(7);
+});
+
+it('suggests the words of the only document that is left', () => {
+  const one = new TestIndex({ mapping, documents: documents.slice(0, 1) });
+  const suggestion = { s: { text: 'windw', term: { field: 'title' } } };
+  expect(one.answer({ suggest: suggestion })).toMatchObject({
+    suggest: { s: [{ options: [{ text: 'window', freq: 1 }] }] },
+  });
 });
 
 it('knows nothing of documents that are hidden', () => {
