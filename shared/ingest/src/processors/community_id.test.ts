@@ -41,6 +41,12 @@ test.each<Flow>([
   expect(idOf(flow(turned))).not.toBe(idOf(flow(ends)));
 });
 
+test('the lesser address comes first, by its first byte that differs', () => {
+  const bytes = Uint8Array.of(0, 0, 9, 9, 9, 9, 10, 1, 1, 1, 6, 0, 1, 0, 0, 2);
+  const id = `1:${createHash('sha1').update(bytes).digest('base64')}`;
+  expect(idOf(flow(['tcp', '10.1.1.1', 2, '9.9.9.9', 256]))).toBe(id);
+});
+
 const V4 = ['icmp', '192.168.0.89', '192.168.0.1'] as const;
 const V6 = ['ipv6-icmp', 'fe80::200:86ff:fe05:80da', 'fe80::260:97ff:fe07:69ea'] as const;
 type Icmp = typeof V4 | typeof V6;
