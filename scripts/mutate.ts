@@ -14,6 +14,7 @@
  *       --again FILE        only the mutants that FILE, the output of an earlier run, has alive
  *       --count N           the number of mutants, drawn at random (60)
  *       --seed S            one seed draws the same mutants (a new one each time, printed)
+ *       --skip N            leave out the first N of them, which an earlier run has tried (0)
  *       --minutes M         start no mutant so long after the tests have run without any (60)
  *       --goal PERCENT      fail if a smaller share of the mutants is killed (0)
  *
@@ -38,12 +39,13 @@ const { values: options, positionals } = commandLine(import.meta, {
     again: '',
     count: 60,
     seed: Math.floor(Math.random() * 1e9),
+    skip: 0,
     minutes: 60,
     goal: 0,
   },
 });
 
-function drawn(folder: string): readonly Mutant[] {
+function chosen(folder: string): readonly Mutant[] {
   const files = execFileSync('git', ['ls-files', folder], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
     .filter(
@@ -63,7 +65,8 @@ function drawn(folder: string): readonly Mutant[] {
   const dice = new Dice(options.seed);
   const left = [...all];
   const count = Math.min(options.count, left.length);
-  return Array.from({ length: count }, () => left.splice(dice.int(left.length), 1)[0] as Mutant);
+  const drawn = Array.from({ length: count }, () => left.splice(dice.int(left.length), 1));
+  return drawn.slice(options.skip).flat();
 }
 
 const NOT_RUN = ' (no test runs it)';
@@ -96,7 +99,7 @@ async function main(): Promise<number> {
   }
   console.log(`seed ${options.seed}`);
   const tests = [folder, ...options.tests.split(',').filter((each) => each !== '')];
-  const mutants = drawn(folder);
+  const mutants = chosen(folder);
   const copy = new Copy(ROOT, tests);
   const alive: Mutant[] = [];
   let tried = 0;
