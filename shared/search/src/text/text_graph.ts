@@ -32,10 +32,11 @@ export function textGraph(
 ): readonly GraphPiece[] | undefined {
   if (tokens.every(({ positionLength }) => positionLength <= 1)) return undefined;
   const edges = edgesOf(tokens);
-  const end = Math.max(...edges.map(({ to }) => to));
+  const end = edges.reduce((last, { to }) => Math.max(last, to), 0);
   const places = passedByAll(edges, end);
+  const following = Map.groupBy(edges, ({ from }) => from);
   return places.slice(0, -1).map((from, i) => ({
-    ways: waysBetween(edges, { from, to: places[i + 1] ?? end, most }),
+    ways: waysBetween(following, { from, to: places[i + 1] ?? end, most }),
   }));
 }
 
@@ -72,11 +73,11 @@ interface Stretch {
   readonly most: number;
 }
 
-function waysBetween(edges: readonly Edge[], { from, to, most }: Stretch): GraphWord[][] {
-  const inside = Map.groupBy(
-    edges.filter((edge) => edge.from >= from && edge.to <= to),
-    (edge) => edge.from,
-  );
+/** No token skips the end of the stretch, so that all paths come to it. */
+function waysBetween(
+  following: ReadonlyMap<number, readonly Edge[]>,
+  { from, to, most }: Stretch,
+): GraphWord[][] {
   const ways: GraphWord[][] = [];
   const walk = (state: number, way: readonly GraphWord[]): void => {
     if (state === to) {
@@ -84,7 +85,7 @@ function waysBetween(edges: readonly Edge[], { from, to, most }: Stretch): Graph
       ways.push([...way]);
       return;
     }
-    for (const edge of inside.get(state) ?? []) {
+    for (const edge of following.get(state) ?? []) {
       // After another word of the same path a token is one position further, regardless of its
       // alternatives.
       const increment = way.length === 0 ? edge.increment : Math.max(1, edge.increment);
@@ -100,17 +101,19 @@ export function wholeWays(
   pieces: readonly GraphPiece[],
   most: number,
 ): readonly (readonly GraphWord[])[] {
-  let ways: (readonly GraphWord[])[] = [[]];
+  let ways: GraphWord[][] = [[]];
   for (const piece of pieces) {
     checkClauseCount(ways.length * piece.ways.length, most);
-    ways = ways.flatMap((before) =>
-      piece.ways.map((way) => [
-        ...before,
-        ...way.map((word, i) =>
-          i === 0 && before.length > 0 ? { ...word, increment: Math.max(1, word.increment) } : word,
-        ),
-      ]),
-    );
+    const [only] = piece.ways;
+    // Most pieces have one way, and copies of all words before each would take square time.
+    if (piece.ways.length === 1 && only) for (const way of ways) way.push(...after(way, only));
+    else ways = ways.flatMap((way) => piece.ways.map((next) => [...way, ...after(way, next)]));
   }
   return ways;
+}
+
+function after(before: readonly GraphWord[], way: readonly GraphWord[]): readonly GraphWord[] {
+  return way.map((word, i) =>
+    i === 0 && before.length > 0 ? { ...word, increment: Math.max(1, word.increment) } : word,
+  );
 }
