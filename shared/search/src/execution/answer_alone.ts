@@ -37,7 +37,7 @@ export function renderAlone(
       tookMs: Math.round(endMs - startMs),
       merged: { ...mergeAlone(prepared, result, environment), profile },
       shards: ONE_SHARD,
-      hits: hits.length === 0 ? [] : [hits.bytes],
+      hits: [hits.bytes],
       totalHitsAsInt,
       status: undefined,
     };

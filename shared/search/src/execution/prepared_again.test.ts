@@ -4,6 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { OutOfTime } from '@skein/search_library';
+import { TEST_ANALYSIS } from '../testing/test_analysis.js';
 import { TestIndex } from '../testing/test_index.js';
 import { Interruption } from './interruption.js';
 
@@ -51,6 +52,35 @@ test.each([
       expect(idsAt(query, nowMs)[0]).toBe(String(i + 1));
     });
   }
+});
+
+/** How often the text of the query is analysed when the search comes for the third time. */
+function analysedAgain(search: JsonObject, mapping: JsonObject = {}): number {
+  const text = { properties: { text: { type: 'text' } } };
+  const own = new TestIndex({ mapping: { ...text, ...mapping }, documents: [{ text: 'red' }] });
+  own.answer(search);
+  own.answer(search);
+  const analyze = jest.spyOn(TEST_ANALYSIS.defaultAnalyzer, 'analyze');
+  try {
+    own.answer(search);
+    return analyze.mock.calls.length;
+  } finally {
+    analyze.mockRestore();
+  }
+}
+
+const MATCH = { match: { text: 'red' } };
+
+test('the third of equal searches is prepared already', () => {
+  expect(analysedAgain({ query: MATCH })).toBe(0);
+});
+
+test.each<[string, JsonObject, JsonObject]>([
+  ['a named query', { query: { match: { text: { query: 'red', _name: 'a' } } } }, {}],
+  ['a derived field', { query: MATCH }, { derived: { d: { type: 'long', script: 'emit(1)' } } }],
+  ['a runtime field', { query: MATCH }, { runtime: { r: { type: 'long', script: 'emit(1)' } } }],
+])('with %s it is prepared anew', (_, search, mapping) => {
+  expect(analysedAgain(search, mapping)).toBeGreaterThan(0);
 });
 
 test('an interruption is that of the search at hand', () => {

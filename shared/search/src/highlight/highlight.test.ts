@@ -214,3 +214,19 @@ test.each([
   const expected = marked && { t: marked };
   expect(highlighted(fish, highlight)).toEqual(expected);
 });
+
+test.each([1, 2])('a text without words has no marks, %d documents a segment', (segmentDocs) => {
+  const kept = { type: 'text', term_vector: 'with_positions_offsets' };
+  const some = new TestIndex({
+    mapping: { properties: { kept, tag: { type: 'keyword' } } },
+    documents: [
+      { kept: '!?', tag: 'a' },
+      { kept: 'a fox', tag: 'a' },
+    ],
+    segmentDocs,
+  });
+  const query = { bool: { filter: { term: { tag: 'a' } }, should: { match: { kept: 'fox' } } } };
+  const highlight = { type: 'unified', fields: { kept: {} } };
+  const { hits } = some.search({ query, highlight, sort: ['_doc'] });
+  expect(hits.map((hit) => hit.highlight)).toEqual([undefined, { kept: ['a <em>fox</em>'] }]);
+});

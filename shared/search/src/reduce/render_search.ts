@@ -9,7 +9,7 @@ export interface RenderedSearch {
   readonly tookMs: number;
   readonly merged: MergedResult;
   readonly shards: JsonObject & { readonly total: number };
-  /** Encoded hits, one or several per entry, separated by commas. */
+  /** Encoded hits, any number of them per entry, separated by commas. */
   readonly hits: readonly Uint8Array[];
   readonly totalHitsAsInt: boolean;
   /** The name and id for continuing the search, rendered first. */

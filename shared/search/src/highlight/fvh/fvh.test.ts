@@ -150,3 +150,27 @@ test('fragments that are too small are refused', () => {
     'fragCharSize(17) is too small. It must be 18 or higher.',
   );
 });
+
+describe('a phrase with two words at a place', () => {
+  const words = Array.from({ length: 15 }, (_, i) => `w${i}`);
+  const text = `dog ${words.join(' ')}`;
+  const owners = new TestIndex({
+    mapping: { properties: { text: { ...KEPT, analyzer: 'synonyms' } } },
+    documents: [{ text }],
+  });
+  const marked = (phrase: string): unknown => {
+    const highlight = { type: 'fvh', number_of_fragments: 0, fields: { text: {} } };
+    const [hit] = owners.search({ query: { match_phrase: { text: phrase } }, highlight }).hits;
+    return (hit?.highlight as JsonObject | undefined)?.text;
+  };
+
+  test('is marked as one up to 16 words', () => {
+    expect(marked(`dog ${words.slice(0, 14).join(' ')}`)).toEqual([
+      `<em>dog ${words.slice(0, 14).join(' ')}</em> w14`,
+    ]);
+  });
+
+  test('is marked word by word beyond', () => {
+    expect(marked(text)).toEqual([text.replace(/\w+/g, '<em>$&</em>')]);
+  });
+});

@@ -65,7 +65,7 @@ function edits(a: readonly number[], b: readonly number[], swaps: boolean): numb
       const at = i * width + j;
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let least = Math.min(cell(at - width) + 1, cell(at - 1) + 1, cell(at - width - 1) + cost);
-      if (swaps && i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+      if (swaps && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         least = Math.min(least, cell(at - 2 * width - 2) + cost);
       }
       table[at] = least;
@@ -154,7 +154,7 @@ function pairCost(
 ): number {
   const differs = word[i - 1] === other[j - 1] ? 0 : 1;
   if (i === 1 && j === 1) return differs;
-  const beforeDiffers = i > 1 && j > 1 && word[i - 2] === other[j - 2] ? 0 : 1;
+  const beforeDiffers = word[i - 2] === other[j - 2] ? 0 : 1;
   return (differs + beforeDiffers) / 2;
 }
 
