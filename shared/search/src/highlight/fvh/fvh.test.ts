@@ -174,3 +174,21 @@ describe('a phrase with two words at a place', () => {
     expect(marked(text)).toEqual([text.replace(/\w+/g, '<em>$&</em>')]);
   });
 });
+
+test('a word over another is not marked for itself, but counts', () => {
+  const grams = new TestIndex({
+    settings: {
+      'index.analysis.tokenizer.two.type': 'ngram',
+      'index.analysis.tokenizer.two.min_gram': '2',
+      'index.analysis.tokenizer.two.max_gram': '2',
+      'index.analysis.analyzer.grams.tokenizer': 'two',
+    },
+    mapping: { properties: { text: { ...KEPT, analyzer: 'grams' } } },
+    documents: [{ text: 'ab once, further on there is abc' }],
+  });
+  const highlight = { type: 'fvh', order: 'score', fragment_size: 18, fields: { text: {} } };
+  const [hit] = grams.search({ query: { match: { text: 'abc' } }, highlight }).hits;
+  expect(hit?.highlight).toEqual({
+    text: ['there is <em>ab</em>c', '<em>ab</em> once, further on'],
+  });
+});

@@ -80,6 +80,18 @@ it('finds no documents when it is alone, and all beside a query', () => {
   expect(index.search({ suggest: suggestion, query: { match_all: {} } }).total).toBe(7);
 });
 
+it('shows no hits when it is alone, and reports what is wrong with them', () => {
+  const suggestion = { s: { text: 'windw', term: { field: 'title' } } };
+  const ask = (more: JsonObject) => index.answer({ suggest: suggestion, ...more });
+  expect(ask({ track_total_hits: 5 })).toMatchObject({
+    hits: { total: { value: 0, relation: 'eq' }, hits: [] },
+  });
+  expect((ask({ track_total_hits: false }) as JsonObject).hits).not.toHaveProperty('total');
+  expect(() => ask({ sort: ['place'], search_after: ['a', 'b'] })).toThrow(
+    'search_after has 2 value(s) but sort has 1.',
+  );
+});
+
 it('suggests the words of the only document that is left', () => {
   const one = new TestIndex({ mapping, documents: documents.slice(0, 1) });
   const suggestion = { s: { text: 'windw', term: { field: 'title' } } };
