@@ -53,6 +53,18 @@ test('queries that match the document are found, with the places of the document
   ]);
 });
 
+test('queries that are hidden are not found, in each word of the set of documents', () => {
+  const documents = Array.from({ length: 70 }, (_, i) => ({
+    q: { term: { tag: 'a' } },
+    n: i % 3,
+  }));
+  const visibility = { queries: ['{"term":{"n":1}}'], fields: undefined };
+  const index = new TestIndex({ mapping: MAPPING, documents, segmentDocs: 70, visibility });
+  const percolate = { field: 'q', document: { tag: 'a' } };
+  const ids = documents.flatMap(({ n }, i) => (n === 1 ? [String(i + 1)] : []));
+  expect(index.search({ query: { percolate }, size: 100 }).ids).toEqual(ids);
+});
+
 test('scores are those of the stored query over the document; several percolations are told apart', () => {
   const index = stored(
     { match: { body: 'mutex' } },

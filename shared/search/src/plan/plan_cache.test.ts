@@ -47,6 +47,14 @@ test('faults of form are found each time', () => {
   for (const _ of [1, 2, 3]) expect(() => known.read(wrong)).toThrow('Unknown key');
 });
 
+test('64 are kept at least', () => {
+  const known = new PlanCache();
+  const sizes = Array.from({ length: 64 }, (_, i) => i);
+  for (const size of sizes) known.read(unread(sized(size)));
+  const plans = sizes.map((size) => known.read(unread(sized(size))).plan);
+  expect(sizes.every((size, i) => known.read(unread(sized(size))).plan === plans[i])).toBe(true);
+});
+
 test('a few are kept, those that are asked for longest; long bodies never', () => {
   const known = new PlanCache();
   const readTwice = (body: Uint8Array) => [1, 2].map(() => known.read(unread(body)))[1];
