@@ -1,3 +1,4 @@
+import type { JsonObject } from '@skein/content';
 import { parseMultiTermVectors, parseTermVectors } from '../request/parse_term_vectors.js';
 import { TestIndex } from '../testing/test_index.js';
 
@@ -98,4 +99,42 @@ test('common parameters are those of each document that says nothing else', () =
     ['i', '3', ['a']],
     ['i', '1', ['a']],
   ]);
+});
+
+describe('a filter', () => {
+  const many = new TestIndex({
+    mapping: { properties: { t: { type: 'text', term_vector: 'yes' } } },
+    documents: [{ t: 'a bb bb ccc ccc ccc dddd' }, { t: 'ccc dddd' }, { t: 'dddd' }],
+  });
+  /** The terms that are left, with their scores. */
+  const left = (filter: JsonObject): Readonly<Record<string, number>> => {
+    const options = { filter, field_statistics: false };
+    const shown = many.termVectors({ t: 'a bb bb ccc ccc ccc dddd' }, options) as JsonObject;
+    const { terms } = shown.t as { readonly terms: Readonly<Record<string, { score: number }>> };
+    return Object.fromEntries(Object.entries(terms).map(([term, { score }]) => [term, score]));
+  };
+  const words = (filter: JsonObject): string => Object.keys(left(filter)).join(' ');
+
+  test('takes terms that are frequent here and rare elsewhere first', () => {
+    expect(left({})).toEqual({
+      a: expect.closeTo(1 + Math.log(2), 5),
+      bb: expect.closeTo(2 * (1 + Math.log(2)), 5),
+      ccc: expect.closeTo(3 * (1 + Math.log(4 / 3)), 5),
+      dddd: 1,
+    });
+    expect(words({ max_num_terms: 1 })).toBe('ccc');
+    expect(words({ max_num_terms: 2 })).toBe('bb ccc');
+    expect(words({ max_num_terms: 3 })).toBe('a bb ccc');
+  });
+
+  test.each([
+    [{ min_word_length: 2 }, 'bb ccc dddd'],
+    [{ max_word_length: 3 }, 'a bb ccc'],
+    [{ min_term_freq: 2 }, 'bb ccc'],
+    [{ max_term_freq: 2 }, 'a bb dddd'],
+    [{ min_doc_freq: 2 }, 'ccc dddd'],
+    [{ max_doc_freq: 2 }, 'a bb ccc'],
+  ])('%j leaves %s', (filter, terms) => {
+    expect(words(filter)).toBe(terms);
+  });
 });
