@@ -87,6 +87,29 @@ export function nextAbove(scores: u32, from: i32, end: i32, least: f32): i32 {
   return i;
 }
 
+export function listAbove(scores: u32, from: i32, end: i32, least: f32, list: u32): i32 {
+  const bound = f32x4.splat(least);
+  let count: u32 = 0;
+  let i = from;
+  for (; i + 4 <= end; i += 4) {
+    const above = i32x4.bitmask(f32x4.gt(v128.load(scores + 4 * i), bound));
+    if (above === 0) continue;
+    store<u8>(list + count, i);
+    count += above & 1;
+    store<u8>(list + count, i + 1);
+    count += (above >> 1) & 1;
+    store<u8>(list + count, i + 2);
+    count += (above >> 2) & 1;
+    store<u8>(list + count, i + 3);
+    count += above >> 3;
+  }
+  for (; i < end; i++) {
+    store<u8>(list + count, i);
+    count += load<f32>(scores + 4 * i) > least ? 1 : 0;
+  }
+  return count;
+}
+
 export function decodeBits(bits: u32, first: i32, last: i32, docs: u32): i32 {
   let base = first & ~31;
   let word: u64 = load<u64>(bits + (base >>> 3)) & (<u64>(-1) << <u64>(first & 31));
@@ -250,6 +273,17 @@ export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32):
   if (((codes >> 16) & 255) !== 255) best = max<f32>(best, f32x4.extract_lane(scores, 2));
   if (codes >> 24 !== 255) best = max<f32>(best, f32x4.extract_lane(scores, 3));
   return best;
+}
+
+export function firstBelow(groups: u32, step: i32, count: i32, limits: u32): i32 {
+  // The other lanes are 0 on both sides, so none of them is less.
+  const most = v128.load32_zero(limits);
+  let at = groups;
+  for (let i = 0; i < count; i++) {
+    if (v128.any_true(i8x16.lt_u(v128.load32_zero(at), most))) return i;
+    at += step;
+  }
+  return count;
 }
 
 /** The sum of the four lanes. */

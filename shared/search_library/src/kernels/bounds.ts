@@ -13,14 +13,30 @@ import {
   C_SMALL_BOUND,
   C_SUPERS,
   C_WEIGHT,
+  C_WINDOW_BOUND,
   C_WINDOW_FREQ,
   SMALL,
 } from './layout.js';
-import { f32At, i32At, intToF32, setI32, u8At, u32At } from './memory.js';
+import {
+  addF,
+  divF,
+  f32At,
+  i32At,
+  intToF32,
+  mulF,
+  setI32,
+  subF,
+  toF64,
+  u8At,
+  u32At,
+} from './memory.js';
 import { classBound } from './vectors.js';
 
-const SUPER: i32 = 32;
+/** Number of blocks in a superblock. */
+export const SUPER: i32 = 32;
 const SUPER_BYTES: i32 = 8;
+const LAST_CLASS_FREQ: f32 = 4;
+const ANY_FREQ: i32 = 255;
 
 /** An upper bound of the scores in the block. */
 export function blockBound(c: u32, block: i32): f32 {
@@ -43,8 +59,34 @@ export function superBound(c: u32, block: i32): f32 {
   return bound(c, at, u8At(at + 4));
 }
 
-function superMaxFreq(c: u32, block: i32): i32 {
+/**
+ * A score that some document of the block has or exceeds: each frequency class has a document with
+ * its norm, and the last class has frequencies from `LAST_CLASS_FREQ` on.
+ */
+export function attainedInBlock(c: u32, block: i32): f32 {
+  return attained(c, entry(c, block) + E_NORMS);
+}
+
+/** The same for the superblock `index`. */
+export function attainedInSuper(c: u32, index: i32): f32 {
+  return attained(c, u32At(c + C_SUPERS) + index * SUPER_BYTES);
+}
+
+function attained(c: u32, norms: u32): f32 {
+  return classBound(norms, LAST_CLASS_FREQ, f32At(c + C_WEIGHT), u32At(c + C_FACTORS));
+}
+
+/** Greatest frequency in the superblock of `block`, a multiple of 32; 255: 255 or more. */
+export function superMaxFreq(c: u32, block: i32): i32 {
   return u8At(u32At(c + C_SUPERS) + (block / SUPER) * SUPER_BYTES + 4);
+}
+
+/** The score of a document with a frequency, 255 for any, and an encoded length. */
+export function scoreAt(c: u32, freq: i32, code: i32): f32 {
+  const weight = f32At(c + C_WEIGHT);
+  const most: f32 = freq >= ANY_FREQ ? Infinity : intToF32(freq);
+  const factor = f32At(u32At(c + C_FACTORS) + 4 * code);
+  return subF(weight, divF(weight, addF(1, mulF(most, factor))));
 }
 
 /** Greatest frequency in the current block; 255: 255 or more. */
@@ -85,4 +127,11 @@ export function boundBetween(c: u32, from: i32, to: i32): f32 {
   }
   setI32(c + C_WINDOW_FREQ, greatest);
   return best;
+}
+
+/** The sum of the bounds in the window of the clauses from index `from` of a list on. */
+export function windowBounds(list: u32, from: i32, count: i32): f64 {
+  let sum: f64 = 0;
+  for (let i = from; i < count; i++) sum += toF64(f32At(u32At(list + 4 * i) + C_WINDOW_BOUND));
+  return sum;
 }

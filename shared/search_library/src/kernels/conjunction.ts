@@ -6,11 +6,12 @@
  * clauses too.
  */
 
-import { blockBound, boundBetween, superBound } from './bounds.js';
+import { blockBound, boundBetween, SUPER, superBound } from './bounds.js';
 import { isFull } from './collect.js';
 import { enterBlock } from './cursor.js';
 import { areDense } from './dense_candidates.js';
 import { lastDocOf } from './entries.js';
+import { estimateFloor } from './estimate_floor.js';
 import { scoreToBeat } from './heap.js';
 import {
   BITS_ONLY,
@@ -39,11 +40,10 @@ import {
   STRETCH_SUMS,
 } from './layout.js';
 import { denseStretch, finishSums, leadStretch } from './lead_stretch.js';
+import { nextHopeful } from './lone_term.js';
 import { fill, i32At, setF32, setI32, toF32, toF64, u32At } from './memory.js';
 import { filterStretch, listAll, mayPass } from './stretch.js';
 import { decodeBits } from './vectors.js';
-
-const SUPER: i32 = 32;
 
 /** Continues from the last place; returns 1 when there is more to do, 0 at the end. */
 export function conjunction(lane: u32): i32 {
@@ -60,6 +60,8 @@ export function conjunction(lane: u32): i32 {
   const dense = areDense(lane, lead, required - 1);
   let budget = BUDGET;
   let block = i32At(lane + Q_PLACE);
+  const lone = required + optional === 1 && isBounded(lead);
+  if (block === 0 && required === 1 && minimum === 0) estimateFloor(lane, 1);
   const skip = i32At(lane + Q_SKIP);
   while (block < blocks && lastDocOf(lead, block) < skip) block++;
   while (block < blocks) {
@@ -69,10 +71,12 @@ export function conjunction(lane: u32): i32 {
     }
     const least = scoreToBeat(lane);
     if (least >= 0) {
-      const skipped = passOver(lane, block, blocks, least);
-      if (skipped > 0) {
-        block += skipped;
+      const next = lone
+        ? nextHopeful(lane, lead, block, blocks, least)
+        : block + passOver(lane, block, blocks, least);
+      if (next > block) {
         budget -= 8;
+        block = next;
         continue;
       }
     }
@@ -88,6 +92,11 @@ export function conjunction(lane: u32): i32 {
     block++;
   }
   return 0;
+}
+
+/** True if the blocks of a clause have entries that bound its scores. */
+function isBounded(c: u32): boolean {
+  return (i32At(c + C_KIND) & SMALL) === 0 && u32At(c + C_FACTORS) !== 0;
 }
 
 /** Takes candidates from a bit set without blocks, 128 at a time. */

@@ -54,6 +54,13 @@ export const Q_SKIP: i32 = 88;
 export const Q_ENOUGH: i32 = 92;
 /** The greatest encoded length that could compete in the previous block. */
 export const Q_CODE_LIMIT: i32 = 96;
+/**
+ * For a lone term: by frequency class, a byte each, the least norm that is too great; the score
+ * (f32) and the first block of the superblock for which they hold.
+ */
+export const Q_LIMITS: i32 = 100;
+export const Q_LIMITS_FOR: i32 = 104;
+export const Q_LIMITS_OF: i32 = 108;
 
 /** The clauses. */
 export const CLAUSES: i32 = 1024;

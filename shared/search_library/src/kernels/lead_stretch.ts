@@ -1,4 +1,5 @@
 /** Takes a block of one clause as candidates and checks them against all other clauses. */
+import { blockBound, windowBounds } from './bounds.js';
 import { collectAll, isCollecting } from './collect.js';
 import { placeBefore, placeFrom } from './cursor.js';
 import { loadDocs, scoreBlock } from './decode_block.js';
@@ -8,9 +9,13 @@ import {
   B_DOCS,
   B_MATCH_FREQ,
   B_SCORES,
+  C_BLOCK,
   C_BUFFER,
+  C_COUNT,
   C_FACTORS,
-  C_WINDOW_BOUND,
+  C_FIRST,
+  C_LAST,
+  C_READY,
   CLAUSES,
   DOCS,
   LIST,
@@ -22,8 +27,10 @@ import {
   Q_LIVE,
   Q_PHRASE,
   Q_SCORING,
+  READY_SCORES,
   STRETCH_SUMS,
 } from './layout.js';
+import { isScored, listLead } from './lead_candidates.js';
 import { keepShort } from './length_limit.js';
 import { copy, f32At, fill, i32At, setF64, setI32, setU8, toF64, u8At, u32At } from './memory.js';
 import { keepPhrases } from './phrase.js';
@@ -47,6 +54,8 @@ import { nextAbove } from './vectors.js';
 
 const BLOCK: i32 = 128;
 const BLOCK_BYTES: i32 = 512;
+/** Fewer candidates than this are scored one by one. */
+const FEW: i32 = 48;
 
 /**
  * Processes the documents in [from, to) of the lead's block; those that cannot exceed `least` are
@@ -74,15 +83,15 @@ export function leadStretch(
     return;
   }
   copy(lane + DOCS, u32At(lead + C_BUFFER) + B_DOCS, BLOCK_BYTES);
-  const count = filterStretch(lane, listAll(lane, first, end));
+  const count = listLead(lane, lead, first, end, must, may, least);
   if (count === 0) return;
   if (i32At(lane + Q_PHRASE) !== 0) {
     noteOwn(lane, lead, count, POSITIONS);
     phraseStretch(lane, count, must, least);
-  } else {
-    if (i32At(lane + Q_SCORING) !== 0) startSums(lane, lead, count);
-    finishSums(lane, count, must, may, minimum, least);
+    return;
   }
+  const left = startSums(lane, lead, count, must, may, least);
+  finishSums(lane, left, must, may, minimum, least);
 }
 
 /** Does the same if the lead and others are dense. */
@@ -124,6 +133,11 @@ function isUnfiltered(lane: u32): boolean {
 }
 
 function offerBlock(lane: u32, lead: u32, from: i32, to: i32): void {
+  const whole = from <= i32At(lead + C_FIRST) && i32At(lead + C_LAST) < to;
+  if (whole && blockBound(lead, i32At(lead + C_BLOCK)) <= leastKept(lane)) {
+    setI32(lane + Q_HITS, i32At(lane + Q_HITS) + i32At(lead + C_COUNT));
+    return;
+  }
   scoreBlock(lead);
   const docs = u32At(lead + C_BUFFER) + B_DOCS;
   const scores = u32At(lead + C_BUFFER) + B_SCORES;
@@ -150,22 +164,29 @@ function phraseStretch(lane: u32, count: i32, must: i32, least: f32): void {
   finishStretch(lane, left, scoring);
 }
 
-/** Initializes the sums with the lead's scores. */
-function startSums(lane: u32, lead: u32, count: i32): void {
+/**
+ * Initializes the sums with the lead's scores; returns the number of candidates that may still
+ * compete. A block is scored faster as a whole, so few candidates are scored one by one.
+ */
+function startSums(lane: u32, lead: u32, count: i32, must: i32, may: i32, least: f32): i32 {
+  if (!isScored(lane, lead)) {
+    fill(lane + STRETCH_SUMS, 0, 8 * BLOCK);
+    return count;
+  }
+  if (count < FEW && (i32At(lead + C_READY) & READY_SCORES) === 0) {
+    const left = keepShort(lane, lead, count, must, may, least);
+    fill(lane + STRETCH_SUMS, 0, 8 * BLOCK);
+    noteOwn(lane, lead, left, FREQ);
+    addScores(lane, lead, left);
+    return left;
+  }
+  scoreBlock(lead);
   const scores = u32At(lead + C_BUFFER) + B_SCORES;
-  const scored = u32At(lead + C_FACTORS) !== 0;
-  if (scored) scoreBlock(lead);
   for (let i = 0; i < count; i++) {
     const place = u8At(lane + LIST + i);
-    setF64(lane + STRETCH_SUMS + 8 * place, scored ? toF64(f32At(scores + 4 * place)) : 0);
+    setF64(lane + STRETCH_SUMS + 8 * place, toF64(f32At(scores + 4 * place)));
   }
-}
-
-/** The sum of the bounds of the clauses from index `from` of a list on. */
-function boundsFrom(list: u32, from: i32, count: i32): f64 {
-  let sum: f64 = 0;
-  for (let i = from; i < count; i++) sum += toF64(f32At(u32At(list + 4 * i) + C_WINDOW_BOUND));
-  return sum;
+  return count;
 }
 
 /**
@@ -181,12 +202,12 @@ export function finishSums(
   least: f32,
 ): void {
   const scoring = i32At(lane + Q_SCORING);
-  const optional = least >= 0 ? boundsFrom(lane + MAY, 0, may) : 0;
+  const optional = least >= 0 ? windowBounds(lane + MAY, 0, may) : 0;
   let left = count;
   for (let i = 0; i < must && left > 0; i++) {
     const c = u32At(lane + MUST + 4 * i);
     if (least >= 0) {
-      left = keepSums(lane, left, boundsFrom(lane + MUST, i, must) + optional, least);
+      left = keepSums(lane, left, windowBounds(lane + MUST, i, must) + optional, least);
     }
     const scored = scoring !== 0 && u32At(c + C_FACTORS) !== 0;
     left = intersect(lane, c, left, KEEP, scored ? FREQ : NOTHING);
@@ -195,7 +216,7 @@ export function finishSums(
   left = dropExcluded(lane, left);
   for (let i = 0; i < may && left > 0; i++) {
     const c = u32At(lane + MAY + 4 * i);
-    if (least >= 0) left = keepSums(lane, left, boundsFrom(lane + MAY, i, may), least);
+    if (least >= 0) left = keepSums(lane, left, windowBounds(lane + MAY, i, may), least);
     left = intersect(lane, c, left, NOTE, FREQ);
     if (scoring !== 0) addScores(lane, c, left);
   }

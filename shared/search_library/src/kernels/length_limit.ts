@@ -3,11 +3,10 @@
  * no document above some length can exceed the worst kept hit. Reading one byte rules out most
  * candidates before any frequency is read.
  */
-import { blockMaxFreq } from './bounds.js';
+import { blockMaxFreq, scoreAt } from './bounds.js';
 import {
   C_FACTORS,
   C_NORMS,
-  C_WEIGHT,
   C_WINDOW_FREQ,
   DOCS,
   LIST,
@@ -16,21 +15,7 @@ import {
   Q_CODE_LIMIT,
   Q_PHRASE,
 } from './layout.js';
-import {
-  addF,
-  divF,
-  f32At,
-  i32At,
-  intToF32,
-  mulF,
-  setI32,
-  setU8,
-  subF,
-  toF32,
-  toF64,
-  u8At,
-  u32At,
-} from './memory.js';
+import { i32At, setI32, setU8, toF32, toF64, u8At, u32At } from './memory.js';
 
 const ALL: i32 = 255;
 
@@ -93,21 +78,14 @@ function boundAt(lane: u32, lead: u32, must: i32, may: i32, code: i32): f32 {
       const other = i32At(u32At(lane + MUST + 4 * i) + C_WINDOW_FREQ);
       if (other < freq) freq = other;
     }
-    return score(lead, freq, code);
+    return scoreAt(lead, freq, code);
   }
-  let sum = toF64(score(lead, freq, code));
+  let sum = toF64(scoreAt(lead, freq, code));
   for (let i = 0; i < must; i++) sum += toF64(windowScore(u32At(lane + MUST + 4 * i), code));
   for (let i = 0; i < may; i++) sum += toF64(windowScore(u32At(lane + MAY + 4 * i), code));
   return toF32(sum);
 }
 
 function windowScore(c: u32, code: i32): f32 {
-  return u32At(c + C_FACTORS) === 0 ? 0 : score(c, i32At(c + C_WINDOW_FREQ), code);
-}
-
-function score(c: u32, freq: i32, code: i32): f32 {
-  const weight = f32At(c + C_WEIGHT);
-  const most: f32 = freq >= ALL ? Infinity : intToF32(freq);
-  const factor = f32At(u32At(c + C_FACTORS) + 4 * code);
-  return subF(weight, divF(weight, addF(1, mulF(most, factor))));
+  return u32At(c + C_FACTORS) === 0 ? 0 : scoreAt(c, i32At(c + C_WINDOW_FREQ), code);
 }

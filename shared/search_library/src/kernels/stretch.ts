@@ -121,7 +121,8 @@ export function mayPass(lane: u32, first: i32, last: i32): boolean {
   return true;
 }
 
-function keepBits(lane: u32, count: i32, bits: u32, wanted: i32): i32 {
+/** Keeps the candidates whose bit is 1 or 0, as wanted. */
+export function keepBits(lane: u32, count: i32, bits: u32, wanted: i32): i32 {
   let left = 0;
   for (let i = 0; i < count; i++) {
     const place = placeAt(lane, i);

@@ -15,6 +15,7 @@ import {
   popcount,
   setF32,
   setI32,
+  setU8,
   subF,
   trailingZeros,
   u8At,
@@ -102,6 +103,19 @@ export function nextAbove(scores: u32, from: i32, end: i32, least: f32): i32 {
   let i = from;
   while (i < end && f32At(scores + 4 * i) <= least) i++;
   return i;
+}
+
+/**
+ * Lists the indices from `from` to `end` - 1, below 256, with a score greater than `least`, a byte
+ * each; returns their number. May write up to three bytes more.
+ */
+export function listAbove(scores: u32, from: i32, end: i32, least: f32, list: u32): i32 {
+  let count = 0;
+  for (let i = from; i < end; i++) {
+    setU8(list + count, i);
+    count += f32At(scores + 4 * i) > least ? 1 : 0;
+  }
+  return count;
 }
 
 /** Lists the documents of a bit set from `first` to `last`, at most 128; returns their number. */
@@ -211,6 +225,18 @@ export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32):
     if (score > best) best = score;
   }
   return best;
+}
+
+/**
+ * The first of `count` groups of four bytes, `step` bytes apart, in which a byte is less than the
+ * one in `limits`; `count` if there is none.
+ */
+export function firstBelow(groups: u32, step: i32, count: i32, limits: u32): i32 {
+  for (let i = 0; i < count; i++) {
+    const at = groups + i * step;
+    for (let k = 0; k < 4; k++) if (u8At(at + k) < u8At(limits + k)) return i;
+  }
+  return count;
 }
 
 /**

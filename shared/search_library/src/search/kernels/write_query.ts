@@ -12,6 +12,8 @@ import {
   Q_FOUND,
   Q_HEAP_SIZE,
   Q_HITS,
+  Q_LIMITS,
+  Q_LIMITS_FOR,
   Q_LIVE,
   Q_MAX_DOC,
   Q_MIN_SCORE,
@@ -83,6 +85,8 @@ function writeRequest({ start, view }: Lane, request: KernelRequest): void {
   set(Q_FOUND, 0);
   set(Q_SKIP, 0);
   set(Q_CODE_LIMIT, 0);
+  set(Q_LIMITS, 0);
+  view.setFloat32(start + Q_LIMITS_FOR, -1, true);
 }
 
 function writeFlat(lane: Lane, plan: FlatPlan, writer: ClauseWriter): void {
