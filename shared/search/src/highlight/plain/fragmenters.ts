@@ -52,10 +52,8 @@ function spanning({ length, tokens, words }: Value, size: number): Fragmenter {
   return (word) => {
     position += increment(tokens, word);
     if (spanEnd > position) return false;
-    const inside = words
-      .get(tokens.terms[word] as string)
-      ?.spans.find(({ start }) => start === position);
-    spanEnd = inside === undefined ? -1 : inside.end + 1;
+    const last = words.get(tokens.terms[word] as string)?.spanEnds.get(position);
+    spanEnd = last === undefined ? -1 : last + 1;
     const isShort = length - (tokens.ends[word] as number) < size >>> 1;
     return !isShort && isLong(word);
   };

@@ -191,3 +191,16 @@ test('of a scored query the phrases are seen', () => {
     fragments(query({ match_phrase: { text: 'ever as brown' } }), { fragment_size: 40 }),
   ).toEqual([', and no dog was <em>ever</em> <em>as</em> <em>brown</em> as the fox that jumps.']);
 });
+
+test('the words of a phrase in a long text that repeats it', () => {
+  const phrase = 'brown fox ';
+  const long = new TestIndex({
+    mapping: { properties: { text: { type: 'text' } } },
+    documents: [{ text: `fox ${phrase.repeat(20_000)}brown` }],
+  });
+  const highlight = { type: 'plain', number_of_fragments: 0, fields: { text: {} } };
+  const query = { match_phrase: { text: 'brown fox' } };
+  const [hit] = long.search({ query, highlight }).hits;
+  const marked = '<em>brown</em> <em>fox</em> ';
+  expect(hit?.highlight).toEqual({ text: [`fox ${marked.repeat(20_000)}brown`] });
+});

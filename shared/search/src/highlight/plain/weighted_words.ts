@@ -8,17 +8,20 @@ import type { TextTokens } from '../field_text.js';
 import { OneText } from '../unified/one_text_terms.js';
 
 /** Positions of a span, including the last one. */
-export interface Span {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 interface WeightedWord {
   readonly weight: number;
-  /** The spans in which the word counts; `undefined` when it counts everywhere. */
+  /**
+   * The positions at which the word counts, in order and apart from each other; `undefined` when it
+   * counts everywhere.
+   */
   readonly within: readonly Span[] | undefined;
-  /** Spans that a fragment must not cut. */
-  readonly spans: readonly Span[];
+  /** The last positions of spans that a fragment must not cut, by their first positions. */
+  readonly spanEnds: ReadonlyMap<number, number>;
 }
 
 export type WeightedWords = ReadonlyMap<string, WeightedWord>;
@@ -39,9 +42,11 @@ function marksInText(mark: Mark, text: OneText): readonly Mark[] {
   return rewritten === undefined ? [mark] : weightedMarks(rewritten, mark.weight ?? 1);
 }
 
+const NO_SPANS: ReadonlyMap<number, number> = new Map();
+
 function addWords(found: Map<string, WeightedWord>, mark: WordMark, text: OneText): void {
   for (const term of wordsOf(mark, text)) {
-    found.set(term, { weight: weightOf(mark, term), within: undefined, spans: [] });
+    found.set(term, { weight: weightOf(mark, term), within: undefined, spanEnds: NO_SPANS });
   }
 }
 
@@ -51,10 +56,29 @@ function addSpans(found: Map<string, WeightedWord>, mark: SpanMark, text: OneTex
   if (spans.length === 0) return;
   for (const term of new Set(mark.words.flatMap((word) => wordsOf(word, text)))) {
     const known = found.get(term);
-    const within = known === undefined ? spans : known.within && [...known.within, ...spans];
-    const weight = known?.weight ?? mark.weight ?? 1;
-    found.set(term, { weight, within, spans: [...(known?.spans ?? []), ...spans] });
+    const { weight = mark.weight ?? 1, spanEnds = NO_SPANS } = known ?? {};
+    const before = known === undefined ? [] : known.within;
+    const within = before && covered([...before, ...spans]);
+    found.set(term, { weight, within, spanEnds: endsOf(spanEnds, spans) });
   }
+}
+
+/** The positions in any of the spans. */
+function covered(spans: readonly Span[]): readonly Span[] {
+  const joined: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last === undefined || span.start > last.end) joined.push(span);
+    else joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return joined;
+}
+
+/** Of spans that begin at one position, the first counts. */
+function endsOf(known: ReadonlyMap<number, number>, spans: readonly Span[]) {
+  const ends = new Map(known);
+  for (const { start, end } of spans) if (!ends.has(start)) ends.set(start, end);
+  return ends;
 }
 
 function spansOf(mark: SpanMark, text: OneText): readonly Span[] {
@@ -75,5 +99,13 @@ function weightOf(mark: WordMark, term: string): number {
 }
 
 export function countsAt({ within }: WeightedWord, position: number): boolean {
-  return within?.some(({ start, end }) => start <= position && position <= end) ?? true;
+  if (within === undefined) return true;
+  let [low, high] = [0, within.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((within[middle] as Span).start <= position) low = middle + 1;
+    else high = middle;
+  }
+  const last = within[low - 1];
+  return last !== undefined && position <= last.end;
 }
