@@ -202,28 +202,107 @@ describe('expression', () => {
     ["doc['at'].date.weekOfWeekyear + doc['at'].date.getDayOfYear()", '2', 55],
     ["doc['on'].value * 7", '1', 7],
     ["doc['place'].empty + floor(doc['place'].lat * 10)", '1', 14],
+    ["doc['n'].getValue() + doc['n'].size() + doc['n'].isEmpty()", '2', 4],
+    ["doc['n'].date.value + doc['n'].getDate.length", '2', 4],
+    ["doc['at'].getDate.getMonthOfYear() + doc['at'].date.dayOfMonth", '1', 3],
+    ["doc['place'].getLat() + doc['place'].getLon() + doc['place'].isEmpty()", '1', 4],
+    ["doc['place'].isEmpty() + doc['n'].isEmpty()", '4', 2],
     ['a / b', '1', 0.5],
+    ['c.d + doc', '1', 7],
   ])('%s of %s', (source, id, expected) => {
-    expect(value(source, id, { a: 1, b: 2 })).toBe(expected);
+    expect(value(source, id, { a: 1, b: 2, 'c.d': 3, doc: 4 })).toBeCloseTo(expected, 6);
   });
 
-  it.each([
-    ["doc['tags'].value", 'Field [tags] must be numeric, date, or geopoint'],
-    ["doc['nope'].value", 'Field [nope] does not exist in mappings'],
-    ["doc['n'].foo", 'Member variable [foo] does not exist for numeric field [n].'],
-    ["doc['n'].foo()", 'Member method [foo] does not exist for numeric field [n].'],
-    ["doc['at'].date.foo", 'Member variable [foo] does not exist for date object on field [at].'],
-    ['_score', 'Unknown variable [_score]'],
-    ['doc.n.value', "Variable 'doc' must be used with a specific field like: doc['myfield']"],
-    ['c', 'Parameter [c] must be a numeric type'],
-  ])('%s is refused', (source, words) => {
-    let cause: unknown;
+  it.each<[string, string, string, number]>([
+    [
+      "1 + doc['tags'].value",
+      'Field [tags] must be numeric, date, or geopoint',
+      "doc['tags'].value",
+      5,
+    ],
+    ["doc['nope'].value", 'Field [nope] does not exist in mappings', "doc['nope'].value", 5],
+    [
+      '2 * doc["n"].foo',
+      'Member variable [foo] does not exist for numeric field [n].',
+      "doc['n'].foo",
+      0,
+    ],
+    [
+      "doc['n'].foo()",
+      'Member method [foo] does not exist for numeric field [n].',
+      "doc['n'].foo()",
+      0,
+    ],
+    [
+      "doc['n'].date.x",
+      'Member variable [x] does not exist for numeric field [n].',
+      "doc['n'].date.x",
+      0,
+    ],
+    [
+      "doc['at'].date",
+      'Member variable [date] does not exist for date field [at].',
+      "doc['at'].date",
+      0,
+    ],
+    [
+      "doc['at'].date.foo",
+      'Member variable [foo] does not exist for date object on field [at].',
+      "doc['at'].date.foo",
+      0,
+    ],
+    [
+      "doc['at'].date.millis",
+      'Member variable [millis] does not exist for date object on field [at].',
+      "doc['at'].date.millis",
+      0,
+    ],
+    [
+      "doc['place'].x",
+      'Member variable [x] does not exist for geo field [place].',
+      "doc['place'].x",
+      0,
+    ],
+    [
+      "doc['n'].a.b",
+      "Variable [doc['n'].a.b] does not follow an allowed format of either doc['field'] or doc['field'].method()",
+      "doc['n'].a.b",
+      0,
+    ],
+    [
+      "doc['at'].date.a.b",
+      "Variable [doc['at'].date.a.b] does not follow an allowed format of either doc['field'] or doc['field'].method()",
+      "doc['at'].date.a.b",
+      0,
+    ],
+    [
+      "doc['nope']['b']",
+      'Only member variables or member methods may be accessed on a field when not accessing the field directly',
+      "doc['nope']['b']",
+      0,
+    ],
+    ['_score', 'Unknown variable [_score]', '_score', 0],
+    ['1 + a.b', 'Unknown variable [a]', 'a.b', 0],
+    [
+      '3 - doc.n.value',
+      "Variable 'doc' must be used with a specific field like: doc['myfield']",
+      'doc.n.value',
+      3,
+    ],
+    ['doc', "Variable 'doc' must be used with a specific field like: doc['myfield']", 'doc', 3],
+    ['1 + c', 'Parameter [c] must be a numeric type', 'c', 0],
+  ])('%s is refused', (source, words, portion, offset) => {
+    let thrown: unknown;
     try {
       value(source, '1', { c: 'x' });
     } catch (error) {
-      cause = (error as { cause: { message: string } }).cause.message;
+      thrown = error;
     }
-    expect(cause).toBe(words);
+    expect(thrown).toMatchObject({
+      reason: 'link error',
+      cause: { message: words },
+      metadata: { script_stack: [portion, `${' '.repeat(offset)}^---- HERE`], script: source },
+    });
   });
 
   it('scores, filters and sorts', () => {

@@ -8,7 +8,6 @@ const DAYS_OF_WEEK = 7;
 const THURSDAY = 4;
 
 export interface CivilFields {
-  readonly millis: number;
   readonly era: number;
   readonly year: number;
   readonly yearOfEra: number;
@@ -39,7 +38,6 @@ export function civilFields(millis: number): CivilFields {
   const weekyear = thursday.getUTCFullYear();
   const dayOfYear = (at: number, of: number) => (at - newYear(of)) / DAY + 1;
   return {
-    millis,
     era: year > 0 ? 1 : 0,
     year,
     yearOfEra: year > 0 ? year : 1 - year,

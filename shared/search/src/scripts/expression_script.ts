@@ -27,12 +27,13 @@ type Bound =
   | { readonly kind: 'field'; readonly read: NumberReader };
 
 export function expressionScript(script: ExpressionScript, binding: Binding): DocumentScript {
-  const bound = script.variables.map(({ path, at }): Bound => {
+  const { source } = script;
+  const bound = script.variables.map(({ path }): Bound => {
     try {
       return bindVariable(path, binding);
     } catch (error) {
-      const offset = at + (path[0] === 'doc' && path.length > 1 ? offsetOfField(error) : 0);
-      throw linkError(script.source, offset, asApiError(error));
+      const cause = asApiError(error);
+      throw linkError({ source, portion: textOf(path), offset: offsetIn(path, cause) }, cause);
     }
   });
   const { returns } = binding.scriptContext;
@@ -97,9 +98,15 @@ function openVariable(
   };
 }
 
-/** OpenSearch points at the field if the field is wrong, at the variable if its member is. */
-function offsetOfField(error: unknown): number {
-  return error instanceof ApiError && error.type === 'parse_exception' ? 'doc['.length + 1 : 0;
+/** The variable as expressions write it. */
+function textOf(path: readonly string[]): string {
+  return path.reduce((text, part) => (part.startsWith('[') ? text + part : `${text}.${part}`));
+}
+
+/** The place in the variable at which OpenSearch points. */
+function offsetIn([name, field]: readonly string[], { type }: ApiError): number {
+  if (name !== 'doc' || type !== 'parse_exception') return 0;
+  return (nameOfField(field) === undefined ? 'doc' : "doc['").length;
 }
 
 function resultOf(returns: string): (value: number) => unknown {
@@ -112,29 +119,52 @@ function bindVariable(
   path: readonly string[],
   { reference, scriptContext, shard }: Binding,
 ): Bound {
-  const [name = '', field, ...members] = path;
+  const [name, field, ...members] = path;
   if (name === '_score' && path.length === 1) {
     if (scriptContext.variables.some((one) => one.name === '_score')) return { kind: 'score' };
   }
-  if (name === 'doc') return bindField(field, members, shard);
-  if (path.length === 1 && Object.hasOwn(reference.params, name)) {
-    return { kind: 'number', value: numberParam(name, reference) };
+  const text = textOf(path);
+  if (Object.hasOwn(reference.params, text)) {
+    return { kind: 'number', value: numberParam(text, reference) };
   }
-  throw parse(`Unknown variable [${name}]`);
+  if (name !== 'doc') throw parse(`Unknown variable [${name}]`);
+  return bindField(nameOfField(field), members, { text, shard });
+}
+
+/** The name in `['name']`. */
+function nameOfField(part: string | undefined): string | undefined {
+  return /^\['([\s\S]*)'\]$/.exec(part ?? '')?.[1];
 }
 
 function bindField(
-  written: string | undefined,
+  name: string | undefined,
   members: readonly string[],
-  shard: QueryShardContext,
+  { text, shard }: { readonly text: string; readonly shard: QueryShardContext },
 ): Bound {
-  const [, name] = /^\['([\s\S]*)'\]$/.exec(written ?? '') ?? [];
   if (name === undefined) {
     throw parse("Variable 'doc' must be used with a specific field like: doc['myfield']");
   }
+  checkMembers(members, text);
   const field = shard.mapping.field(name);
   if (field === undefined) throw parse(`Field [${name}] does not exist in mappings`);
   return { kind: 'field', read: fieldVariable(field, members) };
+}
+
+const DATE_OBJECTS: ReadonlySet<string> = new Set(['date', 'getDate']);
+
+/** Members of a field have one part, or two of which the first stands for a date. */
+function checkMembers([first, second, ...more]: readonly string[], text: string): void {
+  if (second === undefined) {
+    if (first?.startsWith('[') !== true) return;
+    throw illegal(
+      'Only member variables or member methods may be accessed on a field when not accessing the field directly',
+    );
+  }
+  const isOfDate = DATE_OBJECTS.has(first ?? '') && !second.startsWith('[');
+  if (isOfDate && more.length === 0) return;
+  throw illegal(
+    `Variable [${text}] does not follow an allowed format of either doc['field'] or doc['field'].method()`,
+  );
 }
 
 function numberParam(name: string, { params }: ScriptReference): number {
@@ -148,4 +178,8 @@ function numberParam(name: string, { params }: ScriptReference): number {
 
 function parse(reason: string): ApiError {
   return new ApiError('parse_exception', reason);
+}
+
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
 }

@@ -24,27 +24,31 @@ export type NumberReader = (
  * Throws `parse_exception` or `illegal_argument_exception` if no field of the type has the member.
  */
 export function fieldVariable(field: MappedField, members: readonly string[]): NumberReader {
-  const [member = 'value', inner] = members;
-  const found = variableOf(field, member, inner);
+  const member = members.at(-1) ?? 'value';
+  const isOfDate = members.length > 1;
+  const found = variableOf(field, member, isOfDate);
   if (found !== undefined) return found;
-  throw noMember(field, member, inner);
+  throw noMember(field, member, isOfDate);
 }
 
+/** As in OpenSearch, `date` before the member makes a difference to dates only. */
 function variableOf(
   field: MappedField,
   member: string,
-  inner: string | undefined,
+  isOfDate: boolean,
 ): NumberReader | undefined {
-  if (field.spec.column === 'geo')
-    return inner === undefined ? geoVariable(field, member) : undefined;
-  const isDate = field.values.kind === 'instant';
+  if (field.spec.column === 'geo') return geoVariable(field, member);
   if (!isNumeric(field)) {
     const words = `Field [${field.name}] must be numeric, date, or geopoint`;
     throw new ApiError('parse_exception', words);
   }
-  if (inner !== undefined && !(isDate && member === 'date')) return undefined;
-  if (isDate) return dateVariable(field, member, inner) ?? aggregate(field, member);
-  return aggregate(field, member);
+  if (field.values.kind !== 'instant') return aggregate(field, member);
+  if (isOfDate) {
+    const name = dateMember(member);
+    return name && dateReader(field, (fields) => fields[name]);
+  }
+  const read = Object.hasOwn(CALENDAR, member) ? CALENDAR[member] : undefined;
+  return read ? dateReader(field, read) : aggregate(field, member);
 }
 
 function isNumeric({ spec }: MappedField): boolean {
@@ -58,16 +62,31 @@ type Reduce = (values: readonly number[]) => number;
  * none.
  */
 const AGGREGATES: Readonly<Record<string, Reduce>> = {
-  value: ([first = 0]) => first,
-  'min()': ([first = 0]) => first,
+  value: first,
+  'getValue()': first,
+  'min()': first,
   'max()': (values) => values.at(-1) ?? 0,
   'sum()': sum,
   'avg()': (values) => (values.length === 0 ? 0 : sum(values) / values.length),
   'median()': median,
-  'count()': (values) => values.length,
-  length: (values) => values.length,
-  empty: (values) => (values.length === 0 ? 1 : 0),
+  'count()': count,
+  'size()': count,
+  length: count,
+  empty: isEmpty,
+  'isEmpty()': isEmpty,
 };
+
+function first([value = 0]: readonly number[]): number {
+  return value;
+}
+
+function count({ length }: readonly number[]): number {
+  return length;
+}
+
+function isEmpty({ length }: readonly number[]): number {
+  return length === 0 ? 1 : 0;
+}
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
@@ -86,7 +105,7 @@ function aggregate(field: MappedField, member: string): NumberReader | undefined
   return (segment) => {
     const column = segment.numbers(field.spec.name);
     if (column === undefined) return each(() => reduce([]));
-    if (member === 'value' || member === 'min()') {
+    if (reduce === first) {
       if (scale === undefined) return firstOrZero(column);
       return each((doc) => (column.has(doc) ? scale(column.value(doc, 0)) : 0));
     }
@@ -140,21 +159,6 @@ const CALENDAR: Readonly<Record<string, (fields: CivilFields) => number>> = {
   'getSeconds()': ({ secondOfMinute }) => secondOfMinute,
 };
 
-function dateVariable(
-  field: MappedField,
-  member: string,
-  inner: string | undefined,
-): NumberReader | undefined {
-  if (member !== 'date') {
-    const read = Object.hasOwn(CALENDAR, member) ? CALENDAR[member] : undefined;
-    return read && dateReader(field, read);
-  }
-  const name = inner === undefined ? 'millis' : dateMember(inner);
-  if (name === 'millis') return dateReader(field, ({ millis }) => millis);
-  if (name === undefined) return undefined;
-  return dateReader(field, (fields) => fields[name]);
-}
-
 /** Maps both `year` and `getYear()` to the same field. */
 function dateMember(inner: string): keyof CivilFields | undefined {
   const [, capital = '', rest = ''] = /^get([A-Z])(\w*)\(\)$/.exec(inner) ?? [];
@@ -172,25 +176,34 @@ function dateReader(field: MappedField, read: (fields: CivilFields) => number): 
   };
 }
 
+const GEO_MEMBERS: ReadonlyMap<string, 'lat' | 'lon' | 'empty'> = new Map([
+  ['lat', 'lat'],
+  ['getLat()', 'lat'],
+  ['lon', 'lon'],
+  ['getLon()', 'lon'],
+  ['empty', 'empty'],
+  ['isEmpty()', 'empty'],
+]);
+
 function geoVariable(field: MappedField, member: string): NumberReader | undefined {
-  if (member !== 'lat' && member !== 'lon' && member !== 'empty') return undefined;
+  const part = GEO_MEMBERS.get(member);
+  if (part === undefined) return undefined;
   return (segment) => {
     const column = segment.geo(field.spec.name);
     return each((doc) => {
       const has = column?.has(doc) ?? false;
-      if (member === 'empty') return has ? 0 : 1;
+      if (part === 'empty') return has ? 0 : 1;
       if (column === undefined || !has) return 0;
-      return member === 'lat' ? column.lat(doc, 0) : column.lon(doc, 0);
+      return part === 'lat' ? column.lat(doc, 0) : column.lon(doc, 0);
     });
   };
 }
 
-function noMember(field: MappedField, member: string, inner: string | undefined): ApiError {
+function noMember(field: MappedField, name: string, isOfDate: boolean): ApiError {
   const isDate = field.values.kind === 'instant';
   const kind = field.spec.column === 'geo' ? 'geo' : isDate ? 'date' : 'numeric';
   const of =
-    inner === undefined ? `${kind} field [${field.name}]` : `date object on field [${field.name}]`;
-  const name = inner ?? member;
+    isDate && isOfDate ? `date object on field [${field.name}]` : `${kind} field [${field.name}]`;
   const what = name.endsWith('()') ? 'method' : 'variable';
   const words = `Member ${what} [${name.replace('()', '')}] does not exist for ${of}.`;
   return new ApiError('illegal_argument_exception', words);

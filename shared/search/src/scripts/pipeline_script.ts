@@ -50,7 +50,7 @@ function expression(
       const value = Object.hasOwn(all, name) ? all[name] : undefined;
       if (value === undefined) {
         const cause = new ApiError('parse_exception', `Unknown variable [${name}]`);
-        throw linkError(source, at, cause);
+        throw linkError({ source, portion: source, offset: at }, cause);
       }
       return Float64Array.of(Number(value));
     });

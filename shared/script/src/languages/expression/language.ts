@@ -41,8 +41,8 @@ export const expression: ScriptLanguage<InExpressions> = {
 };
 
 /** The error for a variable that does not exist in the script's context. */
-export function linkError(source: string, offset: number, cause: ApiError): ApiError {
-  return failure('link error', { source, offset }, cause);
+export function linkError(place: Place, cause: ApiError): ApiError {
+  return failure('link error', place, cause);
 }
 
 function expressionError(reason: string, source: string, fault: ExpressionFault): ApiError {
@@ -51,19 +51,21 @@ function expressionError(reason: string, source: string, fault: ExpressionFault)
     under && new ApiError('exception', 'null', { metadata: { type: under, reason: null } });
   return failure(
     reason,
-    { source, offset },
+    { source, portion: source, offset },
     new ApiError('parse_exception', fault.message, { cause: below }),
   );
 }
 
 interface Place {
   readonly source: string;
+  /** The part of the source in which the offset counts. */
+  readonly portion: string;
   readonly offset: number;
 }
 
-function failure(reason: string, { source, offset }: Place, cause: ApiError): ApiError {
+function failure(reason: string, { source, portion, offset }: Place, cause: ApiError): ApiError {
   const metadata = {
-    script_stack: [source, `${' '.repeat(offset)}^---- HERE`],
+    script_stack: [portion, `${' '.repeat(offset)}^---- HERE`],
     script: source,
     lang: 'expression',
   };
