@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readMark } from './commit_mark.js';
-import { MIGRATIONS } from './migrations.js';
+import { checkDatabase } from './check_database.js';
+import { CommitMark, readMark } from './commit_mark.js';
+import { FIRST_WITH_SUMS, MIGRATIONS } from './migrations.js';
+import { addRowSum, countSums } from './row_sums.js';
 import { openSqliteStore } from './sqlite_store.js';
 
 describe('migrations', () => {
@@ -43,6 +45,23 @@ describe('migrations', () => {
     await store.keys.all();
     expect(readMark(path)).toBe(first);
     await store.close();
+  });
+
+  it('leave a database of the first version with sums to be checked by them', async () => {
+    const path = join(folder, 'sums.sqlite');
+    const old = new DatabaseSync(path);
+    for (const migration of MIGRATIONS.slice(0, FIRST_WITH_SUMS)) old.exec(migration);
+    old.exec(`PRAGMA user_version=${FIRST_WITH_SUMS}`);
+    addRowSum(old);
+    countSums(old);
+    new CommitMark(path).write(0);
+    const check = () => checkDatabase(path, { thorough: true, timeoutMs: 0 });
+    expect(check).not.toThrow();
+    old.exec('DELETE FROM integrity');
+    expect(check).toThrow('is not what was written into it');
+    old.exec(`PRAGMA user_version=${FIRST_WITH_SUMS - 1}`);
+    expect(check).toThrow('its schema is older than its last change');
+    old.close();
   });
 
   it('refuse a database of a later program', () => {
