@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { compareKeys } from '../bucket/merge_buckets.js';
 import { geohashGrid } from './geohash.js';
 import { hexGrid } from './geohex.js';
-import { tileGrid } from './geotile.js';
+import { tileAt, tileGrid, tileText } from './geotile.js';
 
 const point = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -19,6 +19,41 @@ const grid = fc.oneof(
   fc.integer({ min: 0, max: 29 }).map(tileGrid),
   fc.integer({ min: 0, max: 15 }).map(hexGrid),
 );
+
+/** As documented for slippy maps. */
+function slippy({ lat, lon }: { lat: number; lon: number }, zoom: number): string {
+  const tiles = 2 ** zoom;
+  const shown = Math.max(-85.0511287798066, Math.min(85.0511287798066, lat));
+  const y = (1 - Math.asinh(Math.tan((Math.PI / 180) * shown)) / Math.PI) / 2;
+  const places = [(lon + 180) / 360, y].map((share) =>
+    Math.min(tiles - 1, Math.max(0, Math.floor(share * tiles))),
+  );
+  return `${zoom}/${places.join('/')}`;
+}
+
+test.each(Array.from({ length: 30 }, (_, zoom) => zoom))('the tiles of zoom %i', (zoom) => {
+  const cities = [
+    { lat: 52.52, lon: 13.405 },
+    { lat: -33.8688, lon: 151.2093 },
+    { lat: 40.7128, lon: -74.006 },
+    { lat: 90, lon: 180 },
+    { lat: -90, lon: -180 },
+    { lat: 0.3, lon: -0.3 },
+  ];
+  const points = {
+    lats: Float64Array.from(cities, ({ lat }) => lat),
+    lons: Float64Array.from(cities, ({ lon }) => lon),
+    count: cities.length,
+  };
+  const [highs, lows] = [new Uint32Array(cities.length), new Uint32Array(cities.length)];
+  const cells = tileGrid(zoom);
+  cells.assign(points, { highs, lows });
+  cities.forEach((city, i) => {
+    const key = cells.key(highs[i], lows[i]);
+    expect([city, tileText(key, zoom)]).toEqual([city, slippy(city, zoom)]);
+    expect(tileAt(city, zoom)).toBe(key);
+  });
+});
 
 test('cells compare as their keys', () => {
   fc.assert(

@@ -40,3 +40,19 @@ test.each([
   const shown = t.buckets.map((bucket) => ({ ...bucket, most: Number(bucket.most.value) }));
   expect(shown).toEqual(buckets);
 });
+
+test('the sum and the count of all documents, and of all but the first', () => {
+  const aggs = { n: { stats: { field: 'n' } }, sum: { sum: { field: 'n' } } };
+  for (const [query, from] of [
+    [{ match_all: {} }, 0],
+    [{ range: { n: { gte: 1 } } }, 1],
+  ] as const) {
+    const answer = INDEX.answer({ size: 0, query, aggs });
+    const sum = (DOCUMENTS * (DOCUMENTS - 1)) / 2;
+    const plain = JSON.parse(JSON.stringify(answer, (_key, value) => value?.value ?? value));
+    expect(plain.aggregations).toMatchObject({
+      n: { count: DOCUMENTS - from, sum, max: DOCUMENTS - 1, min: from },
+      sum,
+    });
+  }
+});
