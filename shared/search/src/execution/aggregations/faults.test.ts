@@ -295,6 +295,13 @@ test('objects lead back wherever something nested is around, there or not', () =
   expect(refusal({ back })).toContain('can only be used inside a [nested] aggregation');
 });
 
+test('objects hold none of their own path', () => {
+  const again = { nested: { path: 'legs' } };
+  expect(asked({ n: { nested: { path: 'legs' }, aggs: { again } } })).toMatchObject({
+    n: { again: { doc_count: 0 } },
+  });
+});
+
 test('all documents score alike in a global bucket', () => {
   const hits = { top_hits: { size: 1 } };
   expect(asked({ g: { global: {}, aggs: { hits } } })).toMatchObject({
