@@ -30,6 +30,24 @@ function content(counter: DistinctCounter): readonly number[] {
   return sketch.kind === 'sparse' ? [...sketch.hashes].sort() : [...sketch.registers];
 }
 
+test.each([4, 12, 18])('with %i bits, the run behind them is what its register keeps', (bits) => {
+  const random = drawing(bits);
+  for (let zeros = 0; zeros <= 64 - bits; zeros++) {
+    // The first bits choose the register; so many zeros follow, then a one and any bits.
+    const behind = 64n - BigInt(bits + zeros);
+    const any = (BigInt(random()) << 32n) | BigInt(random());
+    const register = any & ((1n << BigInt(bits)) - 1n);
+    const end = behind === 0n ? 0n : (1n << (behind - 1n)) | (any & ((1n << (behind - 1n)) - 1n));
+    const hash = (register << BigInt(64 - bits)) | end;
+    const counter = new DistinctCounter(bits);
+    counter.expect(1 << bits);
+    counter.add(encodeHash(Number(hash >> 32n), Number(hash & 0xffffffffn), bits));
+    const sketch = counter.sketch();
+    if (sketch.kind === 'sparse') throw new Error('registers are expected');
+    expect([zeros, sketch.registers[Number(register)]]).toEqual([zeros, zeros + 1]);
+  }
+});
+
 const threshold = fc.constantFrom(1, 10, 100, 3000);
 
 test('few hashes are kept, each once', () => {

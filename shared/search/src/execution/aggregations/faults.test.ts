@@ -415,6 +415,8 @@ test.each<[JsonObject, string]>([
     { a: { composite: { sources: [{ d: { date_histogram: { field: 'none' } } }] } } },
     'Invalid interval specified',
   ],
+  [{ a: { top_hits: { size: -1 } } }, '[size] must be greater than or equal to 0'],
+  [{ a: { top_hits: { from: -1 } } }, '[from] must be greater than or equal to 0'],
   [{ a: { top_hits: { sort: ['none'] } } }, 'No mapping found for [none] in order to sort on'],
   [
     { a: { filter: { term: { n: -7 } }, aggs: { b: { top_hits: { sort: ['none'] } } } } },

@@ -68,6 +68,18 @@ test.each([
   );
 });
 
+test('texts and other values that a script gives are terms, each once for a document', () => {
+  const n = "doc['n'].value";
+  const script = `${n} == 2 ? 'a "b"' : ${n} == 3 ? ['x', 'a "b"', 'x'] : [1, true, null]`;
+  const { buckets } = answered({ terms: { script, order: { _key: 'asc' } } });
+  expect(buckets).toEqual([
+    { key: '1', doc_count: 1 },
+    { key: 'a "b"', doc_count: 2 },
+    { key: 'true', doc_count: 1 },
+    { key: 'x', doc_count: 1 },
+  ]);
+});
+
 test('a weighted mean is shown by its own format, or by that of its value_type', () => {
   const of = (field: string, options: JsonObject) =>
     answered({ weighted_avg: { value: { field }, weight: { field: 'n' }, ...options } });
