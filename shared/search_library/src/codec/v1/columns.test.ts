@@ -120,3 +120,33 @@ test('narrow forms are used: a thousand days in milliseconds take two bytes each
   const days = Array.from({ length: 1000 }, (_, i) => [1_600_000_000_000 + i * day]);
   expect(build(days, true).bytes).toBeLessThan(1000 * (2 + 2 + 4) + 400);
 });
+
+test.each([
+  [255, 1],
+  [256, 2],
+  [65_535, 2],
+  [65_536, 4],
+  [2 ** 32 - 1, 4],
+  [2 ** 32, 8],
+])('a range of %i takes %i bytes a value, wherever its ends are', (range, width) => {
+  const bytesOf = (ends: readonly number[]) => {
+    const values = [...ends, ...Array.from({ length: 998 }, (_, i) => -7 + (i & 1))];
+    const [first, last] = [values, values.toReversed()].map((each) => {
+      const { column, bytes } = build(
+        each.map((value) => [value]),
+        true,
+      );
+      expect(each.map((_value, doc) => column.value(doc, 0))).toEqual(each);
+      return bytes;
+    });
+    expect(first).toBe(last);
+    return first ?? Number.NaN;
+  };
+  const narrow = bytesOf([-6, -7]);
+  for (const ends of [
+    [range - 7, -7],
+    [-7, range - 7],
+  ]) {
+    expect(bytesOf(ends) - narrow).toBe(1000 * (width - 1));
+  }
+});

@@ -18,6 +18,19 @@ test('every step is counted; of very many, few are timed, and those stand for th
   expect(watch.nanos).toBeLessThanOrEqual(steps * 1e6);
 });
 
+test('the first 256 steps are all timed, and the next ones every other', () => {
+  const { read, looks } = ticking();
+  const watch = new Stopwatch(read);
+  const step = () => watch.time(() => undefined);
+  for (let i = 0; i < 256; i++) step();
+  expect(looks()).toBe(2 * 256);
+  step();
+  expect(looks()).toBe(2 * 256);
+  step();
+  expect(looks()).toBe(2 * 257);
+  expect(watch.nanos).toBe(258 * 1e6);
+});
+
 test('a step of no time has been taken all the same', () => {
   const watch = new Stopwatch(() => 0);
   watch.time(() => undefined);
