@@ -2,6 +2,7 @@
  * Scores a field for which it is known which terms a document has, but not how often, as in an
  * index without frequencies.
  */
+import type { Explanation } from '../explain/explanation.js';
 import type { Similarity, SimilarityScorer } from './similarity.js';
 
 export function presence(of: Similarity): Similarity {
@@ -16,11 +17,16 @@ export function presence(of: Similarity): Similarity {
 
 function onceOnly(scorer: SimilarityScorer): SimilarityScorer {
   const { explain } = scorer;
-  return {
-    ...(scorer.monotonic === false ? { monotonic: false } : {}),
-    score: (_freq, norm) => scorer.score(1, norm),
+  const own = {
+    score: (_freq: number, norm: number) => scorer.score(1, norm),
     ...(explain && {
-      explain: (frequency, norm) => explain.call(scorer, { ...frequency, value: 1 }, norm),
+      explain: (frequency: Explanation, norm: number) =>
+        explain.call(scorer, { ...frequency, value: 1 }, norm),
     }),
   };
+  if (scorer.monotonic !== false) return own;
+  // The score of one occurrence is no bound here.
+  const score = (freq: number, norm: number) =>
+    freq === Number.POSITIVE_INFINITY ? freq : own.score(freq, norm);
+  return { ...own, score, monotonic: false };
 }

@@ -25,7 +25,10 @@ export interface SimilarityScorer {
    * `norm` is the encoded length, 1 … 255.
    */
   score(freq: number, norm: number): number;
-  /** `false`: the rule above does not hold, and nothing may be pruned by a bound. */
+  /**
+   * `false`: the rule above does not hold, and nothing may be pruned by a bound: the score of an
+   * infinite frequency is `Infinity`.
+   */
   readonly monotonic?: false;
   /** Explains the parts of `score`. */
   readonly explain?: (frequency: Explanation, norm: number) => Explanation;
