@@ -17,7 +17,7 @@ import { knnQuery, vectorThresholdQuery } from '../search/queries/knn.js';
 import { numberRangeQuery } from '../search/queries/number_range.js';
 import { lcg } from '../search/testing/lcg.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
-import type { VectorGraph } from './vector_graph.js';
+import { NO_LINKS, type VectorGraph } from './vector_graph.js';
 import { vectorScore } from './vector_score.js';
 import type { VectorSpace, VectorSpec, VectorValues } from './vector_spec.js';
 
@@ -315,6 +315,26 @@ test.each([
     for (let node = 0; node < 1100; node++) graph.base[node * (1 + 2 * graph.m) + 1] = link;
     expect(() => hitsOf(searcher, query)).toThrow(/a link leads out of the graph/);
   }
+});
+
+test.each([
+  ['compiled', compiled],
+  ['plain', plain],
+])('so is one to a node that has no links on this level, to %s kernels', (_name, kernels) => {
+  const spec = vectorSpec();
+  const built = build(1100, spec, 1100);
+  const searcher = searcherOf(built, kernels);
+  const graph = searcher.segments[0]?.vectors('v')?.graph as VectorGraph;
+  const { m, starts, upper } = graph;
+  const node = starts.lastIndexOf(NO_LINKS);
+  for (let at = 0; at < upper.length; at += 1 + m) upper.set([1, node], at);
+  const query = knnQuery({
+    field: 'v',
+    vector: built.vectors[node] as VectorValues,
+    k: 5,
+    candidates: 1000,
+  });
+  expect(() => hitsOf(searcher, query)).toThrow(/a link leads out of the graph/);
 });
 
 describe.each(SPACES)('%s of every dimension', (space) => {

@@ -1,5 +1,5 @@
 /** Compares blocks with a naive scan: random nested documents, updated, deleted and merged. */
-import { utf8 } from '@skein/bytes';
+import { utf8, utf8Decode } from '@skein/bytes';
 import fc from 'fast-check';
 import type { FieldSpec } from '../../document/field_spec.js';
 import type { NestedDocument } from '../../document/indexable_document.js';
@@ -15,6 +15,7 @@ import { constantScoreQuery } from '../queries/constant_score.js';
 import { matchAllQuery } from '../queries/match_all.js';
 import { termQuery } from '../queries/term.js';
 import type { Query } from '../query.js';
+import type { SortField } from '../results.js';
 import { atLevelQuery } from './at_level.js';
 import { blockJoinQuery, type JoinScoreMode } from './block_join.js';
 import { inBlockQuery, nestedOffsets } from './in_block.js';
@@ -34,6 +35,8 @@ const NUMBER: FieldSpec = {
   column: 'long',
   points: true,
 };
+
+const NAME: FieldSpec = { ...TAG, name: 'name' };
 
 interface Item {
   readonly tag: string;
@@ -64,6 +67,7 @@ const operation = fc.record({
 const operations = fc.array(operation, { maxLength: 25 });
 type Operation = typeof operations extends fc.Arbitrary<infer T> ? T : never;
 
+const nameOf = ({ n }: Item): string => `n${n + 3}`;
 const term = (value: string) => ({ kind: 'term', spec: TAG, value }) as const;
 
 function nestedOf({ items }: Doc): readonly NestedDocument[] {
@@ -71,7 +75,11 @@ function nestedOf({ items }: Doc): readonly NestedDocument[] {
     ...each.inner.map((value) => ({ path: 'items.inner', fields: [term(value)] })),
     {
       path: 'items',
-      fields: [term(each.tag), { kind: 'number', spec: NUMBER, value: each.n } as const],
+      fields: [
+        term(each.tag),
+        { kind: 'number', spec: NUMBER, value: each.n } as const,
+        { kind: 'term', spec: NAME, value: nameOf(each) } as const,
+      ],
     },
   ]);
 }
@@ -196,36 +204,53 @@ test('in a block: which nested documents match, and where they lie', () => {
   );
 });
 
-test('sorts by the values of nested documents', () => {
+/** The first keys of all documents, in the order of the sort by the nested documents with `a`. */
+function nestedKeys(
+  all: Operation,
+  sort: Extract<SortField, { kind: 'number' | 'ordinal' }>,
+): [unknown, readonly Item[]][] {
+  const { searcher, docs } = apply(all);
+  const options = { query: tagged('a'), path: 'items', parent: undefined };
+  const nested = nestedDocs(searcher, { ...options, maxChildren: Number.POSITIVE_INFINITY });
+  const found = searcher.topFieldDocs(atLevelQuery(matchAllQuery(), undefined), {
+    size: 100,
+    totalHitsThreshold: 100,
+    trackScores: false,
+    sort: [{ ...sort, nested }],
+  });
+  return found.hits.map(({ doc, sort: [key] }) => {
+    const { segment, doc: local } = searcher.locate(doc);
+    const { items = [] } = docs.get(segment.stored(local).id) ?? {};
+    return [key, items.filter((each) => each.tag === 'a')];
+  });
+}
+
+test('sorts by the numbers of nested documents', () => {
   fc.assert(
     fc.property(operations, (all) => {
-      const { searcher, docs } = apply(all);
-      const options = { query: tagged('a'), path: 'items', parent: undefined };
-      const nested = nestedDocs(searcher, { ...options, maxChildren: Number.POSITIVE_INFINITY });
-      const found = searcher.topFieldDocs(atLevelQuery(matchAllQuery(), undefined), {
-        size: 100,
-        totalHitsThreshold: 100,
-        trackScores: false,
-        sort: [
-          {
-            kind: 'number',
-            field: 'n',
-            integral: true,
-            reverse: false,
-            mode: 'max',
-            missing: 'last',
-            nested,
-          },
-        ],
-      });
-      for (const { doc, sort } of found.hits) {
-        const { segment, doc: local } = searcher.locate(doc);
-        const { items = [] } = docs.get(segment.stored(local).id) ?? {};
-        const values = items.filter((each) => each.tag === 'a').map((each) => each.n);
-        expect(sort[0]).toBe(values.length === 0 ? null : Math.max(...values));
+      const sort = { field: 'n', integral: true, reverse: false, missing: 'last' } as const;
+      const found = nestedKeys(all, { kind: 'number', mode: 'max', ...sort });
+      for (const [key, items] of found) {
+        expect(key).toBe(items.length === 0 ? null : Math.max(...items.map((each) => each.n)));
       }
-      const values = found.hits.map(({ sort }) => Number(sort[0] ?? 100));
+      const values = found.map(([key]) => Number(key ?? 100));
       expect(values).toEqual([...values].sort((a, b) => a - b));
+    }),
+  );
+});
+
+test.each(['min', 'max'] as const)('sorts by the %s of the terms of nested documents', (mode) => {
+  fc.assert(
+    fc.property(operations, (all) => {
+      const sort = { field: 'name', reverse: false, missing: 'last' } as const;
+      const found = nestedKeys(all, { kind: 'ordinal', mode, ...sort });
+      const text = (key: unknown) => (key instanceof Uint8Array ? utf8Decode(key) : undefined);
+      for (const [key, items] of found) {
+        const names = items.map(nameOf).sort();
+        expect(text(key)).toBe(names.at(mode === 'min' ? 0 : -1));
+      }
+      const values = found.map(([key]) => text(key) ?? 'z');
+      expect(values).toEqual([...values].sort());
     }),
   );
 });
