@@ -1,6 +1,6 @@
 /**
- * Quantiles and ranks by the bins of HdrHistogram. With three digits, and 1,024 as the least value,
- * values below 2,048 are told apart by 1, those below 4,096 by 2, those below 8,192 by 4, and so on.
+ * Quantiles and ranks by the bins of HdrHistogram. With three digits and the least value 1,024,
+ * bins are 1 wide below 2,048, 2 below 4,096, 4 below 8,192, and so on.
  */
 import { NumberRows } from '../values/number_rows.js';
 import type { Digest } from './digest.js';

@@ -17,9 +17,9 @@ interface Buckets {
   readonly buckets: readonly { readonly doc_count: number; readonly a: Buckets }[];
 }
 
-function found(aggs: JsonObject, query: JsonValue = { match_all: {} }): Buckets {
+function found<T = Buckets>(aggs: JsonObject, query: JsonValue = { match_all: {} }): T {
   const { aggregations } = INDEX.answer({ size: 0, query, aggs } as JsonObject) as JsonObject;
-  return (JSON.parse(JSON.stringify(aggregations)) as { a: Buckets }).a;
+  return (JSON.parse(JSON.stringify(aggregations)) as { a: T }).a;
 }
 
 const shape = ({ interval, buckets }: Buckets) => [
@@ -53,7 +53,7 @@ test.each([
   [4, '5m', [20, 20, 12, 10]],
 ])('in one bucket, %i are shown as without it', (buckets, interval, counts) => {
   const all = { filter: { match_all: {} }, aggs: { a: auto(buckets) } };
-  const { a } = found({ a: all }) as unknown as { a: Buckets };
+  const { a } = found<{ a: Buckets }>({ a: all });
   expect(shape(a)).toEqual([interval, counts]);
 });
 
