@@ -30,13 +30,14 @@ import {
   u8At,
   u32At,
 } from './memory.js';
-import { classBound } from './vectors.js';
+import { classBound, codesBound, leastBytes } from './vectors.js';
 
 /** Number of blocks in a superblock. */
 export const SUPER: i32 = 32;
 const SUPER_BYTES: i32 = 8;
 const LAST_CLASS_FREQ: f32 = 4;
 const ANY_FREQ: i32 = 255;
+const NO_NORMS: i32 = -1;
 
 /** An upper bound of the scores in the block. */
 export function blockBound(c: u32, block: i32): f32 {
@@ -76,6 +77,10 @@ function attained(c: u32, norms: u32): f32 {
   return classBound(norms, LAST_CLASS_FREQ, f32At(c + C_WEIGHT), u32At(c + C_FACTORS));
 }
 
+function superEntry(c: u32, block: i32): u32 {
+  return u32At(c + C_SUPERS) + (block / SUPER) * SUPER_BYTES;
+}
+
 /** Greatest frequency in the superblock of `block`, a multiple of 32; 255: 255 or more. */
 export function superMaxFreq(c: u32, block: i32): i32 {
   return u8At(u32At(c + C_SUPERS) + (block / SUPER) * SUPER_BYTES + 4);
@@ -111,22 +116,24 @@ export function boundBetween(c: u32, from: i32, to: i32): f32 {
     block = findBlock(c, block + 1, from);
     setI32(c + C_BOUND_BLOCK, block);
   }
-  let best: f32 = 0;
   let greatest = 0;
+  let norms = NO_NORMS;
   while (block < count) {
     if (block > 0 && i32At(entry(c, block - 1)) >= to) break;
+    const at = entry(c, block);
     const whole =
       (block & (SUPER - 1)) === 0 &&
       block + SUPER <= count &&
       i32At(entry(c, block + SUPER - 1)) <= to;
-    const score = whole ? superBound(c, block) : blockBound(c, block);
-    if (score > best) best = score;
-    const freq = whole ? superMaxFreq(c, block) : u8At(entry(c, block) + E_MAX_FREQ);
+    const freq = whole ? superMaxFreq(c, block) : u8At(at + E_MAX_FREQ);
     if (freq > greatest) greatest = freq;
+    norms = leastBytes(norms, whole ? superEntry(c, block) : at + E_NORMS);
     block += whole ? SUPER : 1;
   }
   setI32(c + C_WINDOW_FREQ, greatest);
-  return best;
+  if (u32At(c + C_FACTORS) === 0) return 0;
+  const freq: f32 = greatest === 255 ? Infinity : intToF32(greatest);
+  return codesBound(norms, freq, f32At(c + C_WEIGHT), u32At(c + C_FACTORS));
 }
 
 /** The sum of the bounds in the window of the clauses from index `from` of a list on. */

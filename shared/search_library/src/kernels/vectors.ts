@@ -215,9 +215,14 @@ export function andNotWords(target: u32, source: u32, words: i32): void {
  * entry; 0 for an empty class.
  */
 export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32): f32 {
+  return codesBound(i32At(norms), maxFreq, weight, factors);
+}
+
+/** The same of four norms, a byte each. */
+export function codesBound(norms: i32, maxFreq: f32, weight: f32, factors: u32): f32 {
   let best: f32 = 0;
   for (let i = 0; i < 4; i++) {
-    const code = u8At(norms + i);
+    const code = (norms >>> (8 * i)) & 255;
     if (code === 255) continue;
     const freq: f32 = i < 3 ? intToF32(i + 1) : maxFreq;
     const saturation = addF(1, mulF(freq, f32At(factors + 4 * code)));
@@ -225,6 +230,17 @@ export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32):
     if (score > best) best = score;
   }
   return best;
+}
+
+/** The lesser byte of each of four pairs. */
+export function leastBytes(bytes: i32, address: u32): i32 {
+  let least = 0;
+  for (let i = 0; i < 4; i++) {
+    const one = (bytes >>> (8 * i)) & 255;
+    const other = u8At(address + i);
+    least |= (one < other ? one : other) << (8 * i);
+  }
+  return least;
 }
 
 /**
