@@ -715,10 +715,54 @@ test('limits are taken on this side', () => {
   expect(index.matches({ regexp })).toEqual(['3']);
 });
 
+test('fields of a simple query string have boosts of their own', () => {
+  const scoresOf = (fields: string[]) => {
+    const query = { simple_query_string: { query: 'fox', fields } };
+    return index.search({ query }).hits.map(({ _score: score }) => Number(score));
+  };
+  const plain = scoresOf(['title']);
+  expect(plain).toHaveLength(3);
+  scoresOf(['title^4']).forEach((score, i) => {
+    expect(score).toBeCloseTo(4 * (plain[i] as number), 5);
+  });
+});
+
+test('trees of terms are found only where they meet, when they are indexed as such', () => {
+  const trees = new TestIndex({
+    mapping: {
+      properties: {
+        s: { type: 'geo_shape', strategy: 'term', points_only: true, tree: 'geohash' },
+      },
+    },
+    documents: [{ s: 'POINT (1 1)' }],
+  });
+  const shape = 'POLYGON ((0 0, 2 0, 2 2, 0 2, 0 0))';
+  const related = (relation: string) => trees.matches({ geo_shape: { s: { shape, relation } } });
+  expect(related('intersects')).toEqual(['1']);
+  expect(() => related('within')).toThrow('Within');
+  expect(() => related('disjoint')).toThrow('Disjoint');
+});
+
 const REFUSED: readonly (readonly [JsonObject, string])[] = [
   [
     { terms: { need: Array.from({ length: 65_537 }, (_, i) => i) } },
     'The number of terms [65537] used in the Terms Query request has exceeded the allowed maximum of [65536]. This maximum can be set by changing the [index.max_terms_count] index level setting.',
+  ],
+  [
+    { multi_match: { query: 'a', fields: ['title'], type: 'bool_prefix', slop: 1 } },
+    '[slop] not allowed for type [bool_prefix]',
+  ],
+  [
+    { multi_match: { query: 'a', fields: ['title'], type: 'bool_prefix', cutoff_frequency: 1 } },
+    '[cutoff_frequency] not allowed for type [bool_prefix]',
+  ],
+  [
+    { span_near: { clauses: [term('a'), [5]] } },
+    '[_na] query malformed, must start with start_object',
+  ],
+  [
+    { span_near: { clauses: [term('a'), [term('b')]] } },
+    '[span_near] query does not support [clauses]',
   ],
   [{ exists: { field: '_source' } }, 'The _source field is not searchable'],
   [{ regexp: { tag: '[a' } }, "failed to create query: expected ']' at position 2"],

@@ -2,7 +2,7 @@
  * `numeric_type`, constant fields in sorts, and the parsing of `search_after`: results of
  * OpenSearch 2.19.
  */
-import type { JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { TestIndex } from '../../testing/test_index.js';
 
 const index = new TestIndex({
@@ -103,6 +103,18 @@ test.each([
   ['nanos', 1577836800123456789n, '2 3'],
 ])('search_after of %s reads %j', (field, value, ids) => {
   expect(index.search({ sort: [field], search_after: [value as never] }).ids.join(' ')).toBe(ids);
+});
+
+test('scores are sorted in the order that is asked for', () => {
+  const scored = {
+    query: { function_score: { field_value_factor: { field: 'i', missing: 0 } } },
+  };
+  const ids = (order: JsonObject) => index.search({ ...scored, sort: [{ _score: order }] }).ids;
+  expect(ids({})).toEqual(['2', '1', '3']);
+  expect(ids({ order: 'desc' })).toEqual(['2', '1', '3']);
+  expect(ids({ order: 'asc' })).toEqual(['3', '1', '2']);
+  expect(() => ids({ mode: 'min' })).toThrow('[_score] unknown field [mode]');
+  expect(() => ids({ order: 1 })).toThrow("[_score] order doesn't support values of type");
 });
 
 test('after the documents without a value, whose value is shown as a text, there is none', () => {
