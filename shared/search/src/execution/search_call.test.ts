@@ -37,6 +37,24 @@ test('pages, and totals that are not counted', () => {
   expect(index.answer({ size: 0, terminate_after: 1 })).toMatchObject({ terminated_early: true });
 });
 
+test('an answer without hits may be kept, unless it depends on more than the documents', () => {
+  const counted = { size: 0, query: { match: { text: 'red' } } };
+  expect(index.keeps(counted)).toBe(true);
+  expect(index.keeps({ ...counted, size: 1 })).toBe(false);
+  expect(index.keeps({ ...counted, profile: true })).toBe(false);
+  const properties = { text: { type: 'text' } };
+  const script = 'emit(1)';
+  const documents = [{ text: 'red' }];
+  for (const kind of ['derived', 'runtime']) {
+    const mapping = { properties, [kind]: { one: { type: 'long', script } } };
+    expect(new TestIndex({ mapping, documents }).keeps(counted)).toBe(false);
+  }
+  const settings = { 'index.requests.cache.enable': 'false' };
+  expect(new TestIndex({ mapping: { properties }, settings, documents }).keeps(counted)).toBe(
+    false,
+  );
+});
+
 test('what is at fault with the request is told apart from what goes wrong in the search', () => {
   expect(index.answer({ sizes: 1 })).toBe(
     'parsing_exception: Unknown key for a VALUE_NUMBER in [sizes].',

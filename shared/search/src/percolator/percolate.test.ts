@@ -2,7 +2,7 @@
  * Stored queries: the queries found, that the selection of candidates misses none, and the refused
  * queries.
  */
-import type { JsonObject } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
 import { TestIndex } from '../testing/test_index.js';
@@ -272,15 +272,27 @@ test('percolating finds what searching the documents with each query finds', () 
   );
 });
 
-test.each([
-  [{ foo: {} }, 'unknown query [foo]'],
-  ['abc', '[_na] query malformed, must start with start_object'],
-  [[{ match_all: {} }, { match_all: {} }], 'a document can only contain one percolator query'],
-  [{ term: { nofield: 'x' } }, 'No field mapping can be found for the field with name [nofield]'],
-  [{ bool: { filter: { has_child: { type: 'a', query: { match_all: {} } } } } }, '[has_child]'],
-  [{ percolate: { field: 'q', document: {} } }, '[percolate]'],
-  [{ range: { n: { gte: 'abc' } } }, 'For input string: "abc"'],
-])('a stored query %j is refused: %s', (q, reason) => {
+test.each<[query: JsonValue, reason: string, isRoot: boolean]>([
+  [{ foo: {} }, 'unknown query [foo]', true],
+  ['abc', '[_na] query malformed, must start with start_object', true],
+  [
+    [{ match_all: {} }, { match_all: {} }],
+    'a document can only contain one percolator query',
+    false,
+  ],
+  [
+    { term: { nofield: 'x' } },
+    'No field mapping can be found for the field with name [nofield]',
+    true,
+  ],
+  [
+    { bool: { filter: { has_child: { type: 'a', query: { match_all: {} } } } } },
+    '[has_child]',
+    false,
+  ],
+  [{ percolate: { field: 'q', document: {} } }, '[percolate]', false],
+  [{ range: { n: { gte: 'abc' } } }, 'For input string: "abc"', false],
+])('a stored query %j is refused: %s', (q, reason, isRoot) => {
   let error: unknown;
   try {
     stored(q as JsonObject);
@@ -290,6 +302,7 @@ test.each([
   if (!(error instanceof ApiError)) throw new Error('not refused');
   expect(error.type).toBe('mapper_parsing_exception');
   expect(error.cause?.reason).toContain(reason);
+  expect(error.rootCauses).toEqual(isRoot ? [error.cause] : undefined);
 });
 
 test.each([

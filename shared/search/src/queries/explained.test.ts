@@ -56,6 +56,7 @@ it.each([
   [{ range: { delay: { gt: 3 } } }, 'delay:[1077936129 TO 2139095040]'],
   [{ range: { span: { gte: 5, lte: 6 } } }, 'BinaryDocValuesRangeQuery(fieldName=,from=5,to=6)'],
   [{ wildcard: { wild: '*dash*' } }, 'WildcardMatchingQuery(wild:"*dash*")'],
+  [{ ids: { values: ['1', '12345', '1234'] } }, '_id:([fe 12 34] [fe 12 34 5f] [fe 1f])'],
   [{ ids: { values: ['17', '4', '1', 'none'] } }, '_id:([9e 89 de] [fe 17] [fe 1f] [fe 4f])'],
   [
     { geo_bounding_box: { place: { top_left: [2, 49], bottom_right: [2.6, 48.7] } } },

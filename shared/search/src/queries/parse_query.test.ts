@@ -304,6 +304,13 @@ test('alias filters are shown with their defaults', () => {
   });
 });
 
+test('a list of terms is shown with what kind of values it has', () => {
+  const json = (value_type?: string) =>
+    queryJson(parseQuery({ terms: { a: ['OjAAAA=='], ...(value_type ? { value_type } : {}) } }));
+  expect(json()).toEqual({ terms: { a: ['OjAAAA=='], boost: 1 } });
+  expect(json('bitmap')).toEqual({ terms: { a: ['OjAAAA=='], boost: 1, value_type: 'bitmap' } });
+});
+
 test('lists are walked as a parser of tokens walks them', () => {
   const clause = { span_term: { a: 'x' } };
   expect(parseQuery({ span_near: { clauses: ['1', clause] } }).boost).toBe(1);

@@ -204,6 +204,14 @@ export class TestIndex {
     return this.answerTo(encodeJson(body), url, nowMs);
   }
 
+  /** True if the request cache may keep the response. */
+  keeps(body: JsonObject): boolean {
+    const work = { buffer: new JsonBuffer() };
+    const call = callOf(encodeJson(body), {}, NOW_MS);
+    const answer = letsGo(() => executeSearch(call, this.#environment, work));
+    return answer.kind === 'rendered' && answer.kept;
+  }
+
   /** The response to a body whose numbers are written in a particular form. */
   answerTo(body: Uint8Array, url: SearchUrlParams = {}, nowMs = NOW_MS): JsonObject | string {
     return this.#answered(callOf(body, url, nowMs), this.#environment);

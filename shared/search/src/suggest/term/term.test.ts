@@ -64,6 +64,9 @@ it('takes what is near and frequent enough', () => {
   expect(words({ min_doc_freq: 1 })).toEqual([['window 3', 'windows 2']]);
   expect(words({ accuracy: 0.8 })).toEqual([['window 3']]);
   expect(words({ min_word_length: 6 })).toEqual([[]]);
+  expect(words({ min_word_length: 5 })).toEqual(words({}));
+  expect(words({}, 'wimd')).toEqual([['wind 1']]);
+  expect(words({}, 'win')).toEqual([[]]);
 });
 
 it('refuses what it does not know, by name', () => {
