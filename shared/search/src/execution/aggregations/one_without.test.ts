@@ -15,7 +15,11 @@ function indexWithout(place: number): TestIndex {
   });
 }
 
-function counted(index: TestIndex, aggs: JsonObject, query: JsonObject): JsonObject {
+function counted(
+  index: TestIndex,
+  aggs: JsonObject,
+  query: JsonObject,
+): Readonly<Record<string, Counted>> {
   const { aggregations } = index.answer({ size: 0, query, aggs }) as JsonObject;
   return JSON.parse(JSON.stringify(aggregations, (_key, value) => value?.value ?? value));
 }
@@ -34,7 +38,7 @@ describe.each([0, 1, 300, DOCUMENTS - 1])('without a value in document %i', (pla
       pages: { composite: { size: 1000, sources: [{ k: { terms: { field } } }] } },
     };
     for (const query of [{ match_all: {} }, { bool: { must: [{ exists: { field: '_id' } }] } }]) {
-      const found = counted(index, aggs, query) as Record<string, Counted>;
+      const found = counted(index, aggs, query);
       const distinct = field === 'few' ? 3 : 290;
       expect([found.distinct, found.count, found.none]).toEqual([
         distinct,
