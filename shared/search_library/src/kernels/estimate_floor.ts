@@ -32,7 +32,7 @@ import { f32At, i32At, mulF, setF32, setI32, u32At } from './memory.js';
 /** Superblocks per hit from which on they are read instead of blocks. */
 const SUPERS_PER_HIT: i32 = 2;
 
-/** The greatest factor below 1 that lowers every score, so that hits with the estimate are kept. */
+/** Lowers a score, so that hits with the estimate itself are kept. */
 const BELOW: f32 = 0.999999;
 
 /**
@@ -65,8 +65,10 @@ function raiseFloor(lane: u32, c: u32): void {
     if (score > leastKept(lane)) keep(lane, i, score);
   }
   if (i32At(lane + Q_HEAP_SIZE) === capacity) {
-    const floor = mulF(leastKept(lane), BELOW);
-    if (floor > f32At(lane + Q_FLOOR)) setF32(lane + Q_FLOOR, floor);
+    const estimate = leastKept(lane);
+    const floor = mulF(estimate, BELOW);
+    // The product of 0 or of a number near it may be that number.
+    if (floor < estimate && floor > f32At(lane + Q_FLOOR)) setF32(lane + Q_FLOOR, floor);
   }
   setI32(lane + Q_HEAP_SIZE, 0);
 }

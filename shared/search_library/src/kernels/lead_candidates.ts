@@ -22,14 +22,15 @@ import { i32At, toF32, toF64, u32At } from './memory.js';
 import { filterStretch, keepBits, listAll } from './stretch.js';
 import { listAbove } from './vectors.js';
 
-/** Lowers a bound by more than sums of f64 can be off. */
+/** Lower a bound by more than sums can be off: relatively, and near 0. */
 const SLACK: f64 = 1e-6;
+const TINY: f64 = 1e-44;
 
 /**
- * Lists the indices from `first` to `end` - 1 of the lead's block that are worth a comparison. Where
- * the score to exceed rules out most of the block, its scores are computed first. Where the other
- * clauses contribute more than half of that score, or filters decide, the filters and the bit sets
- * of the `must` clauses come first, and the caller scores what is left.
+ * Lists the indices from `first` to `end` - 1 of the lead's block that are worth a comparison.
+ * Where the score to exceed rules out most of the block, its scores are computed first. Where the
+ * other clauses contribute more than half of that score, or filters decide, the filters and the bit
+ * sets of the `must` clauses come first, and the caller scores what is left.
  */
 export function listLead(
   lane: u32,
@@ -41,9 +42,10 @@ export function listLead(
   least: f32,
 ): i32 {
   const others = windowBounds(lane + MUST, 0, must) + windowBounds(lane + MAY, 0, may);
-  const tooLow = toF32(toF64(least) * (1 - SLACK) - others);
+  const tooLow = toF32(toF64(least) * (1 - SLACK) - others - TINY);
   const isEasy = tooLow < toF32(others);
-  if (least < 0 || !isScored(lane, lead) || isFiltered(lane) || (isEasy && isSifted(lane, must))) {
+  const byScore = least >= 0 && isScored(lane, lead) && !isFiltered(lane);
+  if (!byScore || (isEasy && isSifted(lane, must))) {
     return keepMarked(lane, filterStretch(lane, listAll(lane, first, end)), must);
   }
   scoreBlock(lead);

@@ -5,6 +5,7 @@
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { booleanQuery } from '../queries/boolean.js';
+import { boostQuery } from '../queries/boost.js';
 import { phraseQuery } from '../queries/phrase.js';
 import { termQuery } from '../queries/term.js';
 import type { Query } from '../query.js';
@@ -18,8 +19,10 @@ const { seed: SEED = 1 } = fc.readConfigureGlobal() ?? {};
 
 /** `w0` is in almost all documents, `w60` in a few hundred. */
 const frequent = (next: Random): string => `w${Math.floor(next() ** 2 * 60)}`;
-const frequentTerm = (next: Random): Query =>
-  termQuery(next() < 0.8 ? 'body' : 'title', utf8(frequent(next)));
+function frequentTerm(next: Random): Query {
+  const one = termQuery(next() < 0.8 ? 'body' : 'title', utf8(frequent(next)));
+  return next() < 0.8 ? one : boostQuery(one, pick(next, [0, 1e-44, 1e-40, 3]));
+}
 
 const QUERIES: Readonly<Record<string, (next: Random) => Query>> = {
   'a term': frequentTerm,
