@@ -88,3 +88,20 @@ test('paging by score gives every hit once', () => {
     { numRuns: 100 },
   );
 });
+
+test('an explanation of each document tells what the search tells', () => {
+  fc.assert(
+    fc.property(naiveIndex, naiveQuery, (index, { query }) => {
+      const searcher = searcherOf(index);
+      const scores = new Map(searcher.topDocs(query, ALL).hits.map((hit) => [hit.doc, hit.score]));
+      index.flat().forEach(({ deleted }, doc) => {
+        if (deleted === true) return;
+        const { matches, value } = searcher.explain(query, doc);
+        expect(matches).toBe(scores.has(doc));
+        const score = scores.get(doc) ?? 0;
+        if (matches) expect(Math.abs(value - score)).toBeLessThanOrEqual(1e-6 * score);
+      });
+    }),
+    { numRuns: 400 },
+  );
+});
