@@ -190,3 +190,43 @@ describe.each(Object.entries(SHAPES))('%s', (name, shape) => {
     );
   });
 });
+
+test.each([
+  [false, 0],
+  [false, 0.1],
+  [true, 0],
+  [true, 0.1],
+] as const)(
+  'blocks of documents with values of their own: descending %s, share without one %d',
+  (reverse, missing) => {
+    const random = lcg(5);
+    const bands = [50, 20, 70, 10, 40, 60, 30];
+    const docs = Array.from({ length: 7 * 4096 - 10 }, (_, doc): MemoryDocument => {
+      const value = (bands[doc >>> 12] ?? 0) + Math.floor(random() * 8);
+      return { d: random() < missing ? [] : [value] };
+    });
+    const searcher = createSearcher(realSegments([docs]));
+    const end = reverse ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    const all = docs
+      .map(({ d = [] }, doc) => ({ doc, value: d[0] ?? end }))
+      .sort((a, b) => (reverse ? b.value - a.value : a.value - b.value) || a.doc - b.doc);
+    const options = { size: 20, totalHitsThreshold: 0, trackScores: false };
+    const field = {
+      kind: 'number',
+      field: 'd',
+      integral: false,
+      mode: 'min',
+      missing: 'last',
+    } as const;
+    const sort = [
+      { ...field, reverse },
+      { kind: 'doc', reverse: false },
+    ] as const;
+    for (let at = -1; at < all.length - 1; at += 1500) {
+      const last = all[at];
+      const after = last && [Number.isFinite(last.value) ? last.value : null, last.doc];
+      const { hits } = searcher.topFieldDocs(matchAllQuery(), { ...options, sort, after });
+      expect(hits.map(({ doc }) => doc)).toEqual(all.slice(at + 1, at + 21).map(({ doc }) => doc));
+    }
+  },
+);

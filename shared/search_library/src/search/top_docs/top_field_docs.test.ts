@@ -131,7 +131,7 @@ test('longs beyond 2^53 keep their order and value', () => {
   expect(next.hits.map(({ doc }) => doc)).toEqual([1, 2]);
 });
 
-test('the greatest long, which the reference shows for a missing value, comes after none', () => {
+test('the greatest long, which OpenSearch shows for a missing value, comes after none', () => {
   const searcher = searcherOf([[{}, { n: [1] }]]);
   const sort = [
     { kind: 'number', field: 'n', integral: true, reverse: false, mode: 'min', missing: 'last' },
