@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { W_EVICTIONS } from './residence_layout.js';
 import { SegmentSpace } from './segment_space.js';
 import { SpaceBlocks } from './space_blocks.js';
-import { NONE, RELEASES, SpaceControl, unitsOf } from './space_control.js';
+import { NONE, RELEASES, SpaceControl, unitsOf, WAITING } from './space_control.js';
 import type { Residence } from './space_types.js';
 
 const LIMIT = 64 * 1024;
@@ -264,6 +264,15 @@ test('a lower limit takes what nobody holds, a dead thread holds nothing', () =>
   expect(space.stats.parts).toBe(1);
   space.changeLimit(LIMIT);
   expect(space.hold(held)).not.toBe(NONE);
+});
+
+test('a thread that waits for room is woken when another one has died', async () => {
+  const [space] = spaces() as [SegmentSpace];
+  const words = new Int32Array(space.shared.control);
+  Atomics.store(words, WAITING, 1);
+  const { value } = Atomics.waitAsync(words, RELEASES, Atomics.load(words, RELEASES), 10_000);
+  space.bury(1);
+  expect(await value).toBe('ok');
 });
 
 test('a block that a thread was loading when it died is free again, and only that', () => {

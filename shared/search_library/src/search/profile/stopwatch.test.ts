@@ -44,4 +44,10 @@ test('steps at once', () => {
   watch.stopMany();
   expect(breakdownOf({ collect: watch })).toEqual({ collect: 1e6, collect_count: 4096 });
   expect(nanosOf({ one: watch, other: watch })).toBe(2e6);
+  for (let i = 0; i < 100; i++) watch.time(() => undefined);
+  const single = 100 - (100 % 17);
+  expect(breakdownOf({ collect: watch })).toEqual({
+    collect: (1 + single) * 1e6,
+    collect_count: 4196,
+  });
 });
