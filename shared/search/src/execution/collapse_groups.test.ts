@@ -44,6 +44,11 @@ test.each([
   expect(total).toBe(index.search(query === undefined ? {} : { query }).total);
 });
 
+test('one search of a group at a time is enough', () => {
+  const collapse = { field: 'k', max_concurrent_group_searches: 1 };
+  expect(index.search({ collapse, sort: ['n'] }).ids).toEqual(['1', '2', '4']);
+});
+
 test.each([
   [{ field: 'zz' }, {}, 'no mapping found for `zz` in order to collapse on'],
   [{ field: 't' }, {}, 'unknown type for collapse field `t`, only keywords and numbers'],

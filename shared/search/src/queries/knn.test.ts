@@ -93,6 +93,36 @@ test('the largest number of neighbours is taken', () => {
   expect(scores({ knn: { v: { vector: [1, 2], k: 10_000 } } }).length).toBeGreaterThan(0);
 });
 
+const knnOf = (options: JsonObject): JsonObject => ({
+  knn: { v: { vector: [1, 2], k: 1, ...options } },
+});
+
+test.each<[JsonObject]>([
+  [{ rescore: true }],
+  [{ rescore: false }],
+  [{ rescore: {} }],
+  [{ rescore: { oversample_factor: 1 } }],
+  [{ rescore: { oversample_factor: 100 } }],
+  [{ method_parameters: { ef_search: 1 } }],
+  [{ method_parameters: { ef_search: 10_000 } }],
+])('%j changes nothing of what is nearest', (options) => {
+  expect(scores(knnOf(options))).toEqual(scores(knnOf({})));
+});
+
+test.each<[JsonObject, string]>([
+  [{ rescore: { oversample_factor: 0.5 } }, 'Oversample factor [0.5] must be between [1.0] and'],
+  [
+    { rescore: { oversample_factor: 100.5 } },
+    'Oversample factor [100.5] must be between [1.0] and',
+  ],
+  [{ rescore: { factor: 2 } }, '[rescore] unknown field [factor]'],
+  [{ rescore: 'yes' }, '[rescore] must be an object'],
+  [{ method_parameters: { ef_search: 0 } }, '[ef_search] must be greater than 0'],
+  [{ method_parameters: { ef_search: 10_001 } }, '[ef_search] cannot exceed [10000]'],
+])('%j is refused', (options, reason) => {
+  expect(() => index.search({ query: knnOf(options) })).toThrow(reason);
+});
+
 test('unmapped fields match nothing where that is asked for', () => {
   expect(scores({ knn: { field: 'nope', query_vector: [1], k: 1 } })).toEqual([]);
   expect(scores({ knn: { nope: { vector: [1], k: 1, ignore_unmapped: true } } })).toEqual([]);

@@ -32,6 +32,18 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
   [{ hybrid: {} }, 'parsing_exception: query [hybrid] is not supported yet'],
   [{ percolate: {} }, 'illegal_argument_exception: Required [field]'],
   [
+    { geo_shape: { at: { indexed_shape: { index: 'i' } } } },
+    'illegal_argument_exception: either shape or indexedShapeId is required',
+  ],
+  [
+    { geo_shape: { at: { indexed_shape: { id: 'i', x: 1 } } } },
+    'parsing_exception: unknown token [x] after [indexed_shape]',
+  ],
+  [
+    { geo_shape: { at: { indexed_shape: 5 } } },
+    'parsing_exception: [indexed_shape] must be an object',
+  ],
+  [
     { match_all: {}, term: { a: 1 } },
     'parsing_exception: [match_all] malformed query, expected [END_OBJECT] but found [FIELD_NAME]',
   ],
@@ -330,6 +342,7 @@ it.each<[query: JsonValue, refused: string]>([
   [{ prefix: { '': 'x' } }, EMPTY_NAME],
   [{ wildcard: { '': {} } }, EMPTY_NAME],
   [{ regexp: { '': {} } }, EMPTY_NAME],
+  [{ term: { '': { value: 'x' } } }, EMPTY_NAME],
   [{ exists: { field: '' } }, EMPTY_NAME],
   [{ span_term: { '': {} } }, EMPTY_NAME],
   [{ span_multi: { match: { prefix: { '': 'x' } } } }, EMPTY_NAME],
