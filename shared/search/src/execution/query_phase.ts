@@ -81,13 +81,13 @@ function suggestedOnly(
   { reader, clock }: ExecutionEnvironment,
   startMs: number,
 ): ShardQueryResult {
-  const { trackTotalHits, searchAfter } = prepared.request;
+  const { searchAfter } = prepared.request;
   // Errors of the parts that have no effect are reported nevertheless.
   bindSearch(prepared);
   if (searchAfter) searchAfterValues(prepared.plan, searchAfter, false);
   return {
     snapshotVersion: reader.snapshotVersion,
-    total: trackTotalHits < 0 ? undefined : { value: 0, relation: 'eq' },
+    total: { value: 0, relation: 'eq' },
     maxScore: Number.NaN,
     hits: [],
     timedOut: false,

@@ -757,6 +757,10 @@ const REFUSED: readonly (readonly [JsonObject, string])[] = [
     '[cutoff_frequency] not allowed for type [bool_prefix]',
   ],
   [
+    { span_near: { clauses: [term('a'), []] } },
+    '[_na] query malformed, must start with start_object',
+  ],
+  [
     { span_near: { clauses: [term('a'), [5]] } },
     '[_na] query malformed, must start with start_object',
   ],

@@ -60,3 +60,15 @@ it('adds up corrections of several shards that score above the highest cutoff', 
   ]);
   expect(reduced[0]?.entries[0]?.options).toEqual([{ text: 'b', score: 0.5, collateMatch: true }]);
 });
+
+it('orders corrections by score, and those of one score by their texts', () => {
+  const phrases = parseSuggest({ s: { text: 'a', phrase: { field: 't', size: 4 } } }, { locate });
+  const options = ['d', 'b', 'c'].map((text) => ({ text, score: 0.2 }));
+  const entry = { text: 'a', offset: 0, length: 1, cutoff: 0.1 };
+  const reduced = reduceSuggestions(phrases, [
+    [{ entries: [{ ...entry, options }] }],
+    [{ entries: [{ ...entry, options: [{ text: 'e', score: 0.3 }] }] }],
+  ]);
+  const texts = reduced[0]?.entries[0]?.options.map(({ text }) => text);
+  expect(texts).toEqual(['e', 'b', 'c', 'd']);
+});

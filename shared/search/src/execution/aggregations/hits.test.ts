@@ -74,3 +74,22 @@ test('what is below zero is refused where digits are counted, and nowhere else',
     aggregated({ ...positive, aggs: { a: { percentiles: { field: 'n', hdr: {} } } } }),
   ).not.toThrow();
 });
+
+test('nested objects are shown with their places, in each word of the set of roots', () => {
+  const properties = { n: { type: 'integer' } };
+  const nested = new TestIndex({
+    mapping: { properties: { items: { type: 'nested', properties } } },
+    documents: Array.from({ length: 40 }, (_, i) => ({ items: [{ n: 2 * i }, { n: 2 * i + 1 }] })),
+    segmentDocs: 40,
+  });
+  const hits = { top_hits: { size: 100, sort: [{ 'items.n': 'asc' }] } };
+  const aggs = { items: { nested: { path: 'items' }, aggs: { hits } } };
+  const { aggregations } = nested.answer({ size: 0, aggs }) as JsonObject;
+  const shown = (aggregations as { items: { hits: { hits: { hits: JsonObject[] } } } }).items;
+  expect(shown.hits.hits.hits.map(({ _id, _nested }) => [_id, _nested])).toEqual(
+    Array.from({ length: 80 }, (_, n) => [
+      String(Math.floor(n / 2) + 1),
+      { field: 'items', offset: n % 2 },
+    ]),
+  );
+});

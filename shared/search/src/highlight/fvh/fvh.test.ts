@@ -170,6 +170,19 @@ describe('a phrase with two words at a place', () => {
     ]);
   });
 
+  test('counts by its words beyond, whatever its boost', () => {
+    const documents = [{ text: `a cat ${'x '.repeat(20)} a w3 ${'x '.repeat(20)}` }];
+    const mapping = { properties: { text: { ...KEPT, analyzer: 'synonyms' } } };
+    const phrase = { match_phrase: { text: { query: text, boost: 9 } } };
+    const cat = { match: { text: { query: 'cat', boost: 1.5 } } };
+    const [hit] = new TestIndex({ mapping, documents }).search({
+      query: { bool: { should: [phrase, cat] } },
+      highlight: { type: 'fvh', order: 'score', fragment_size: 18, fields: { text: {} } },
+    }).hits;
+    const { text: shown } = (hit?.highlight ?? {}) as { readonly text?: readonly string[] };
+    expect(shown?.map((each) => /<em>(.*)<\/em>/.exec(each)?.[1])).toEqual(['cat', 'w3']);
+  });
+
   test('is marked word by word beyond', () => {
     expect(marked(text)).toEqual([text.replace(/\w+/g, '<em>$&</em>')]);
   });
