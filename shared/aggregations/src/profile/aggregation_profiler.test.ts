@@ -63,6 +63,16 @@ test('documents are counted by the index, or collected', () => {
   }
 });
 
+test('a collector takes the way that it takes without a profile', () => {
+  const leaf: Collector = { segment: () => {}, collect: () => {}, build: () => undefined };
+  const { profiler } = profiledCollector(undefined);
+  const around = (collector: Collector) => profiler.collector(nodeOf('b'), 'B', () => collector);
+  expect(around(leaf).takesAnyOrder).toBe(false);
+  expect(around({ ...leaf, takesAnyOrder: true }).takesAnyOrder).toBe(true);
+  expect(around(leaf).nextWanted).toBe(undefined);
+  expect(around({ ...leaf, nextWanted: (doc) => doc + 7 }).nextWanted?.(1)).toBe(8);
+});
+
 test('a node has the profiles of those that its collector makes, each once', () => {
   const { profiler } = profiledCollector(undefined);
   const leaf: Collector = { segment: () => {}, collect: () => {}, build: () => undefined };

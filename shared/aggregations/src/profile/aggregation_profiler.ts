@@ -103,10 +103,12 @@ class ProfiledCollector implements Collector {
   readonly #collector: Collector;
   readonly #watches: Watches;
   readonly nextWanted: Collector['nextWanted'];
+  readonly takesAnyOrder: boolean;
 
   constructor(collector: Collector, watches: Watches) {
     this.#collector = collector;
     this.nextWanted = collector.nextWanted;
+    this.takesAnyOrder = collector.takesAnyOrder === true;
     this.#watches = watches;
   }
 
