@@ -109,5 +109,5 @@ function fetched(hit: ShardHit, { searcher, shard, own }: Fetching): FetchHit {
 }
 
 function isSet(bits: Uint32Array, doc: number): boolean {
-  return (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1;
+  return (((bits[doc >>> 5] as number) >>> (doc & 31)) & 1) === 1;
 }

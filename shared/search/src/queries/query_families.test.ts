@@ -424,6 +424,8 @@ const FOUND: readonly (readonly [string, JsonObject, string])[] = [
   ['simple and', { simple_query_string: { query: 'fox + brown', fields: ['title'] } }, '1'],
   ['simple not', { simple_query_string: { query: 'fox + -red', fields: ['title'] } }, '1 4'],
   ['simple phrase', { simple_query_string: { query: '"quick fox"~1', fields: ['title'] } }, '1 2'],
+  ['simple prefix', { simple_query_string: { query: 're*', fields: ['tag'] } }, '1 2 5'],
+  ['simple prefix of another case', { simple_query_string: { query: 'RE*', fields: ['tag'] } }, ''],
   [
     'simple phrase with escapes',
     { simple_query_string: { query: '"red \\" f\\ox"', fields: ['title'] } },

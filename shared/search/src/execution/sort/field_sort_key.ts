@@ -123,10 +123,12 @@ export function cursorNumber(value: JsonValue, kind: SortKind, field: string): n
   }
 }
 
-/** True if a `search_after` value is the one shown for a missing value. */
+/**
+ * True if a `search_after` value is the number shown for a missing value. An infinite one needs no
+ * care: it stands where documents without a value do.
+ */
 function isMissing(value: JsonValue, missing: JsonValue): boolean {
   if (value === null) return true;
-  if (typeof missing === 'string') return value === missing;
   if (typeof missing === 'number') return missing !== 0 && value === missing;
   return typeof missing === 'bigint' && isWhole(value) && BigInt(value) === missing;
 }
