@@ -61,20 +61,24 @@ class Batch implements BoundedWork {
   }
 
   run(i: number): void {
-    // Removes the output written before the document was stopped.
-    this.#out.cut(this.#done);
+    // The document may have been stopped before.
+    this.#undo(i);
     try {
       this.#runDocument(i);
     } catch (thrown) {
-      this.#out.cut(this.#done);
-      this.#changed.delete(i);
+      this.#undo(i);
       this.#failed.set(i, toPlainError(errorOf(thrown)));
     }
   }
 
   giveUp(i: number, error: ApiError): void {
-    this.#out.cut(this.#done);
+    this.#undo(i);
     this.#failed.set(i, toPlainError(error));
+  }
+
+  #undo(i: number): void {
+    this.#out.cut(this.#done);
+    this.#changed.delete(i);
   }
 
   #runDocument(i: number): void {
