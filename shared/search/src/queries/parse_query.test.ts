@@ -40,6 +40,10 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
     'parsing_exception: unknown token [x] after [indexed_shape]',
   ],
   [
+    { geo_shape: { at: { shape: 'POINT (1 1)', ignore_unmapped: true } } },
+    'parsing_exception: query does not support [ignore_unmapped]',
+  ],
+  [
     { geo_shape: { at: { indexed_shape: 5 } } },
     'parsing_exception: [indexed_shape] must be an object',
   ],

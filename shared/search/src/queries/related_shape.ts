@@ -123,8 +123,6 @@ function readShape(
         throw parsingError(context, '[indexed_shape] must be an object', json);
       checkIndexedShape(json, context);
       indexed = indexedShape(query, json);
-    } else if (key === 'ignore_unmapped') {
-      booleanOf(json);
     } else throw parsingError(context, `query does not support [${key}]`, options);
   }
   if (shape === null && indexed === undefined) {
