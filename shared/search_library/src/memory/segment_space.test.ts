@@ -266,6 +266,20 @@ test('a lower limit takes what nobody holds, a dead thread holds nothing', () =>
   expect(space.hold(held)).not.toBe(NONE);
 });
 
+test.each([
+  [LIMIT, 4],
+  [LIMIT / 2, 2],
+  [LIMIT / 2 - 64, 1],
+  [LIMIT / 4, 1],
+  [0, 0],
+])('a lower limit of %i bytes leaves %i of four quarters', (limit, parts) => {
+  const [space] = spaces() as [SegmentSpace];
+  for (let number = 0; number < 4; number++) space.hold(partOf(number, LIMIT / 4));
+  space.letGo();
+  space.changeLimit(limit);
+  expect(space.stats).toMatchObject({ parts, usedBytes: (parts * LIMIT) / 4 });
+});
+
 test('a thread that waits for room is woken when another one has died', async () => {
   const [space] = spaces() as [SegmentSpace];
   const words = new Int32Array(space.shared.control);
