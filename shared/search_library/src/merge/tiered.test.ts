@@ -27,6 +27,17 @@ test('segments that have grown full are left alone', () => {
   expect(chooseMerge(full)).toBeUndefined();
 });
 
+test('a segment of one document is as large as it is, and one of none is empty', () => {
+  const of = (docCount: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      ...segment(`_${i}`, 3000),
+      docCount,
+      keptCount: docCount,
+    }));
+  expect(chooseMerge(of(1, 30))).toBeUndefined();
+  expect(chooseMerge(of(0, 30))).toHaveLength(TIERED_DEFAULTS.maxAtOnce);
+});
+
 test('merges that rid deletions are preferred, as far as they are asked to be', () => {
   const names = (prefix: string, live: number) =>
     Array.from({ length: 10 }, (_, i) => segment(`${prefix}${i}`, live === 100 ? 10 : 16, live));

@@ -101,6 +101,12 @@ const CASES: readonly Case[] = [
     inAnyOrder,
   ],
   [
+    'intervals of a word that is given twice',
+    () =>
+      intervalQuery('text', unorderedIntervalsOf([interval('a'), interval('b'), interval('a')])),
+    (words) => words.filter((word) => word === 'a').length >= 2 && words.includes('b'),
+  ],
+  [
     'any interval',
     () => intervalQuery('text', anyOfIntervals([interval('a'), interval('b')])),
     (words) => words.includes('a') || words.includes('b'),
