@@ -717,6 +717,19 @@ test('limits are taken on this side', () => {
   expect(index.matches({ regexp })).toEqual(['3']);
 });
 
+test('a beginning in a simple query string has the case that the analyzer leaves it', () => {
+  const cased = new TestIndex({
+    mapping: { properties: { t: { type: 'text', analyzer: 'whitespace' } } },
+    documents: [{ t: 'Fox' }],
+  });
+  for (const analyze_wildcard of [false, true]) {
+    const matches = (query: string) =>
+      cased.matches({ simple_query_string: { query, fields: ['t'], analyze_wildcard } });
+    expect(matches('Fo*')).toEqual(['1']);
+    expect(matches('FO*')).toEqual([]);
+  }
+});
+
 test('fields of a simple query string have boosts of their own', () => {
   const scoresOf = (fields: string[]) => {
     const query = { simple_query_string: { query: 'fox', fields } };
