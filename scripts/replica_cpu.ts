@@ -12,8 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePorts } from '../shared/testkit/src/free_ports.ts';
-import { ServiceProcess } from '../shared/testkit/src/service_process.ts';
+import { type ServiceProcess, startNodes } from '@skein/testkit';
 import { processCpuMs } from './cluster_load/process_figures.ts';
 import { commandLine } from './command_line.ts';
 import { askFor } from './figures/ask.ts';
@@ -58,27 +57,10 @@ function bulkOf(from: number, count: number): string {
 }
 
 async function start(folder: string): Promise<readonly [ServiceProcess, ServiceProcess]> {
-  const ports = await freePorts(2);
-  const seeds = ports.map((port) => `127.0.0.1:${port}`).join(',');
   const flags = ['--cpu-prof', `--cpu-prof-dir=${options.profile}`];
-  const starting = ports.map((port, i) =>
-    ServiceProcess.start(
-      ROOT,
-      'node',
-      {
-        'node.name': `n${i}`,
-        'path.data': join(folder, `n${i}`),
-        'http.port': '0',
-        'transport.secret': 'figures of a replica',
-        'transport.port': String(port),
-        'discovery.seed_hosts': seeds,
-        'cluster.initial_master_nodes': 'n0,n1',
-        'cluster.routing.allocation.disk.threshold_enabled': 'false',
-      },
-      { nodeFlags: options.profile === undefined ? [] : flags, env: {} },
-    ),
-  );
-  return (await Promise.all(starting)) as [ServiceProcess, ServiceProcess];
+  const launch = { nodeFlags: options.profile === undefined ? [] : flags, env: {} };
+  const nodes = await startNodes(ROOT, folder, 2, {}, launch);
+  return nodes as [ServiceProcess, ServiceProcess];
 }
 
 async function makeIndex(

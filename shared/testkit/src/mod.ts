@@ -12,6 +12,7 @@ export {
   type SequentialModel,
   type Verdict,
 } from './linearizability.js';
+export { startNodes } from './node_cluster.js';
 export { type NodeNetwork, nodeNetwork } from './node_network.js';
 export { type Launch, ServiceProcess } from './service_process.js';
 export { TcpProxy } from './tcp_proxy.js';

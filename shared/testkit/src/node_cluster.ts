@@ -1,0 +1,34 @@
+/** Nodes of one cluster as child processes, which find each other on loopback. */
+import { join } from 'node:path';
+import { freePorts } from './free_ports.js';
+import { type Launch, ServiceProcess } from './service_process.js';
+
+/**
+ * Starts nodes `n0`, `n1`, … with data in folders of `folder`. Rejects if one of them cannot start.
+ */
+export async function startNodes(
+  root: string,
+  folder: string,
+  count: number,
+  settings: Readonly<Record<string, string>> = {},
+  launch?: Launch,
+): Promise<readonly ServiceProcess[]> {
+  const ports = await freePorts(count);
+  const names = ports.map((_port, i) => `n${i}`);
+  const shared = {
+    'http.port': '0',
+    'transport.secret': 'nodes of one cluster',
+    'discovery.seed_hosts': ports.map((port) => `127.0.0.1:${port}`).join(','),
+    'cluster.initial_master_nodes': names.join(','),
+    ...settings,
+  };
+  const starting = names.map((name, i) => {
+    const own = {
+      'node.name': name,
+      'path.data': join(folder, name),
+      'transport.port': String(ports[i]),
+    };
+    return ServiceProcess.start(root, 'node', { ...shared, ...own }, launch);
+  });
+  return Promise.all(starting);
+}
