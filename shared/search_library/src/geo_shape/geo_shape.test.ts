@@ -9,6 +9,7 @@ import type { IndexableDocument } from '../document/indexable_document.js';
 import { IndexWriter } from '../index/index_writer.js';
 import { openSegments } from '../index/open_segments.js';
 import { createSearcher } from '../search/create_searcher.js';
+import { existsQuery } from '../search/queries/exists.js';
 import { geoShapeQuery, type ShapeRelation } from '../search/queries/geo_shape.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
 import { unwrapPolygon } from './dateline.js';
@@ -175,6 +176,16 @@ test('points and lines stand where they stand', () => {
   expect(found(index, 'within', box)).toEqual([0, 1]);
   expect(found(index, 'disjoint', box)).toEqual([2]);
   expect(found(index, 'contains', { ...NOTHING, points: [50, 50] })).toEqual([2, 3]);
+});
+
+test('a document without a shape has no value, and those that have one are found', () => {
+  const point = { ...NOTHING, points: [1, 1] };
+  const existing = (shapes: readonly GeoGeometry[]) => {
+    const { directory, writer } = indexOf(shapes);
+    return createSearcher(openSegments(writer.snapshot(), directory)).count(existsQuery('s'));
+  };
+  expect(existing([point, point])).toBe(2);
+  expect(existing([point, NOTHING, point])).toBe(2);
 });
 
 test('a hole is not part of its polygon', () => {
