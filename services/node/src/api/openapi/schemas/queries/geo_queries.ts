@@ -31,7 +31,6 @@ const related = besideField(
     shape: geoShape,
     relation: s.words('intersects', 'disjoint', 'within', 'contains'),
     indexed_shape: s.closed({ index: s.text, id: s.text, path: s.text, routing: s.text }, ['id']),
-    ...ignoreUnmapped,
   }),
   { area: { shape: 'POLYGON ((0 0, 9 0, 9 9, 0 0))', relation: 'within' } },
 );
