@@ -5,6 +5,7 @@
 import { checkLook, describeBrowser, type OpenedConsole, openConsole } from './opened.js';
 
 const PATIENCE_MS = 5_000;
+const MOST_ASKED = 24;
 
 describeBrowser('the requests page', () => {
   let opened: OpenedConsole;
@@ -33,7 +34,7 @@ describeBrowser('the requests page', () => {
   async function choose(name: string, exact = true): Promise<void> {
     const { page } = opened;
     const option = page.getByRole('option', { name, exact });
-    for (;;) {
+    for (let left = MOST_ASKED; left > 0; left--) {
       const isShown = await option.waitFor({ timeout: PATIENCE_MS }).then(
         () => true,
         () => false,
@@ -41,6 +42,8 @@ describeBrowser('the requests page', () => {
       if (isShown) return await option.click();
       await page.keyboard.press('Control+Space');
     }
+    const text = await editor().textContent();
+    throw new Error(`${name} is not offered: ${text}; ${opened.faults.join(', ')}`);
   }
 
   it('runs the request at the caret, and shows what came back', async () => {

@@ -4,7 +4,9 @@
  */
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { askJson } from '../api/client.js';
+import { ApiFailure } from '../api/failure.js';
 import { type FieldCaps, readFields } from '../search/fields.js';
+import { AskedOnce } from './asked_once.js';
 import { bodyChoices, bodyPlace } from './body_completion.js';
 import { type ApiDescription, parameterChoices } from './parameter_completion.js';
 import { REQUEST_METHODS, requestAt } from './parse_requests.js';
@@ -13,10 +15,10 @@ import { readVariables } from './variables.js';
 
 /** The completions of one open page. Names and descriptions are requested once and cached. */
 export class RequestCompletion {
-  readonly #fields = new Map<string, Promise<readonly string[]>>();
-  #routes: Promise<readonly string[]> | undefined;
-  #description: Promise<ApiDescription> | undefined;
-  #names: Promise<readonly string[]> | undefined;
+  readonly #fields = new Map<string, AskedOnce<readonly string[]>>();
+  readonly #routes = new AskedOnce(routesOf);
+  readonly #description = new AskedOnce(() => askJson<ApiDescription>({ path: '/_openapi.json' }));
+  readonly #names = new AskedOnce(indexNames);
 
   async at(context: CompletionContext): Promise<CompletionResult | null> {
     const line = context.state.doc.lineAt(context.pos);
@@ -39,8 +41,8 @@ export class RequestCompletion {
     path: string,
   ): Promise<CompletionResult | null> {
     if (path.includes('?')) return this.#parameter(context, method, path);
-    const { names, isIndex } = pathChoices(await this.#allRoutes(), method, path);
-    const indices = isIndex ? await this.#allNames() : [];
+    const { names, isIndex } = pathChoices(await orNothing(this.#routes.get()), method, path);
+    const indices = isIndex ? await orNothing(this.#names.get()) : [];
     const [last = ''] = /[^/,]*$/.exec(path) ?? [];
     const options = [
       ...names.map((label) => ({ label, type: 'function' })),
@@ -54,7 +56,9 @@ export class RequestCompletion {
     method: string,
     path: string,
   ): Promise<CompletionResult | null> {
-    const { length, names } = parameterChoices(await this.#described(), method, path);
+    const description = await this.#description.get().catch(() => undefined);
+    if (description === undefined) return null;
+    const { length, names } = parameterChoices(description, method, path);
     return { from: context.pos - length, options: names.map((label) => ({ label, type: 'text' })) };
   }
 
@@ -82,7 +86,7 @@ export class RequestCompletion {
     const members =
       place === undefined
         ? []
-        : await orNothing(this.#described().then((all) => bodyChoices(all, request, place)));
+        : await orNothing(this.#description.get().then((all) => bodyChoices(all, request, place)));
     if (members.length > 0) {
       return { from, options: members.map((label) => ({ label, type: 'keyword' })) };
     }
@@ -91,43 +95,32 @@ export class RequestCompletion {
     return { from, options: fields.map((label) => ({ label, type: 'property' })) };
   }
 
-  #described(): Promise<ApiDescription> {
-    this.#description ??= askJson<ApiDescription>({ path: '/_openapi.json' });
-    return this.#description;
-  }
-
-  #allRoutes(): Promise<readonly string[]> {
-    this.#routes ??= routesOf();
-    return this.#routes;
-  }
-
-  #allNames(): Promise<readonly string[]> {
-    this.#names ??= orNothing(
-      askJson<Readonly<Record<string, readonly { readonly name: string }[]>>>({
-        path: '/_resolve/index/*',
-      }).then((answer) => Object.values(answer).flatMap((list) => list.map(({ name }) => name))),
-    );
-    return this.#names;
-  }
-
   #fieldsOf(index: string): Promise<readonly string[]> {
-    const known = this.#fields.get(index);
-    if (known !== undefined) return known;
-    const path = `${index === '' ? '' : `/${index}`}/_field_caps?fields=*`;
-    const asked = orNothing(
-      askJson<FieldCaps>({ path }).then((caps) => readFields(caps).map(({ name }) => name)),
-    );
+    const asked = this.#fields.get(index) ?? new AskedOnce(() => fieldNames(index));
     this.#fields.set(index, asked);
-    return asked;
+    return orNothing(asked.get());
   }
+}
+
+async function indexNames(): Promise<readonly string[]> {
+  const found = await askJson<Readonly<Record<string, readonly { readonly name: string }[]>>>({
+    path: '/_resolve/index/*',
+  });
+  return Object.values(found).flatMap((list) => list.map(({ name }) => name));
+}
+
+async function fieldNames(index: string): Promise<readonly string[]> {
+  const path = `${index === '' ? '' : `/${index}`}/_field_caps?fields=*`;
+  return readFields(await askJson<FieldCaps>({ path })).map(({ name }) => name);
 }
 
 async function routesOf(): Promise<readonly string[]> {
   const response = await fetch(new URL('endpoints.json', document.baseURI));
+  if (!response.ok) throw new ApiFailure(response.status, 'error', 'no list of routes');
   return ((await response.json()) as { readonly routes: readonly string[] }).routes;
 }
 
-/** Resolves with no names when an index is missing or may not be read. */
+/** Resolves with no names if an index is missing or may not be read, or no node answers. */
 function orNothing(asked: Promise<readonly string[]>): Promise<readonly string[]> {
   return asked.catch(() => []);
 }
