@@ -256,16 +256,12 @@ export function andNotWords(target: u32, source: u32, words: i32): void {
   }
 }
 
-export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32): f32 {
-  return codesBound(load<i32>(norms), maxFreq, weight, factors);
-}
-
 export function leastBytes(bytes: i32, address: u32): i32 {
   const least = i8x16.min_u(i32x4.replace_lane(i32x4.splat(0), 0, bytes), v128.load32_zero(address));
   return i32x4.extract_lane(least, 0);
 }
 
-export function codesBound(norms: i32, maxFreq: f32, weight: f32, factors: u32): f32 {
+export function classBound(norms: i32, maxFreq: f32, weight: f32, factors: u32): f32 {
   const codes: u32 = norms;
   const one = f32x4.splat(1);
   const w = f32x4.splat(weight);

@@ -30,7 +30,7 @@ import {
   u8At,
   u32At,
 } from './memory.js';
-import { classBound, codesBound, leastBytes } from './vectors.js';
+import { classBound, leastBytes } from './vectors.js';
 
 /** Number of blocks in a superblock. */
 export const SUPER: i32 = 32;
@@ -43,21 +43,24 @@ const NO_NORMS: i32 = -1;
 export function blockBound(c: u32, block: i32): f32 {
   if (i32At(c + C_KIND) & SMALL) return f32At(c + C_SMALL_BOUND);
   const at = entry(c, block);
-  return bound(c, at + E_NORMS, u8At(at + E_MAX_FREQ));
+  return bound(c, i32At(at + E_NORMS), u8At(at + E_MAX_FREQ));
 }
 
-/** 0 for a clause without scores, which has no table of factors. */
-function bound(c: u32, norms: u32, maxFreq: i32): f32 {
+/** 0 for a clause without scores, which has no table of factors. `norms` are four bytes. */
+function bound(c: u32, norms: i32, maxFreq: i32): f32 {
   const factors = u32At(c + C_FACTORS);
   if (factors === 0) return 0;
-  const freq: f32 = maxFreq === 255 ? Infinity : intToF32(maxFreq);
-  return classBound(norms, freq, f32At(c + C_WEIGHT), factors);
+  return classBound(norms, freqOf(maxFreq), f32At(c + C_WEIGHT), factors);
+}
+
+/** The frequency that a stored one stands for: 255 for any from there on. */
+function freqOf(stored: i32): f32 {
+  return stored >= ANY_FREQ ? Infinity : intToF32(stored);
 }
 
 /** An upper bound of the scores in the 32 blocks from `block`, a multiple of 32, on. */
 export function superBound(c: u32, block: i32): f32 {
-  const at = u32At(c + C_SUPERS) + (block / SUPER) * SUPER_BYTES;
-  return bound(c, at, u8At(at + 4));
+  return bound(c, i32At(superEntry(c, block)), superMaxFreq(c, block));
 }
 
 /**
@@ -70,11 +73,11 @@ export function attainedInBlock(c: u32, block: i32): f32 {
 
 /** The same for the superblock `index`. */
 export function attainedInSuper(c: u32, index: i32): f32 {
-  return attained(c, u32At(c + C_SUPERS) + index * SUPER_BYTES);
+  return attained(c, superEntry(c, index * SUPER));
 }
 
 function attained(c: u32, norms: u32): f32 {
-  return classBound(norms, LAST_CLASS_FREQ, f32At(c + C_WEIGHT), u32At(c + C_FACTORS));
+  return classBound(i32At(norms), LAST_CLASS_FREQ, f32At(c + C_WEIGHT), u32At(c + C_FACTORS));
 }
 
 function superEntry(c: u32, block: i32): u32 {
@@ -83,15 +86,14 @@ function superEntry(c: u32, block: i32): u32 {
 
 /** Greatest frequency in the superblock of `block`, a multiple of 32; 255: 255 or more. */
 export function superMaxFreq(c: u32, block: i32): i32 {
-  return u8At(u32At(c + C_SUPERS) + (block / SUPER) * SUPER_BYTES + 4);
+  return u8At(superEntry(c, block) + 4);
 }
 
 /** The score of a document with a frequency, 255 for any, and an encoded length. */
 export function scoreAt(c: u32, freq: i32, code: i32): f32 {
   const weight = f32At(c + C_WEIGHT);
-  const most: f32 = freq >= ANY_FREQ ? Infinity : intToF32(freq);
   const factor = f32At(u32At(c + C_FACTORS) + 4 * code);
-  return subF(weight, divF(weight, addF(1, mulF(most, factor))));
+  return subF(weight, divF(weight, addF(1, mulF(freqOf(freq), factor))));
 }
 
 /** Greatest frequency in the current block; 255: 255 or more. */
@@ -131,9 +133,7 @@ export function boundBetween(c: u32, from: i32, to: i32): f32 {
     block += whole ? SUPER : 1;
   }
   setI32(c + C_WINDOW_FREQ, greatest);
-  if (u32At(c + C_FACTORS) === 0) return 0;
-  const freq: f32 = greatest === 255 ? Infinity : intToF32(greatest);
-  return codesBound(norms, freq, f32At(c + C_WEIGHT), u32At(c + C_FACTORS));
+  return bound(c, norms, greatest);
 }
 
 /** The sum of the bounds in the window of the clauses from index `from` of a list on. */

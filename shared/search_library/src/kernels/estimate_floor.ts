@@ -17,16 +17,13 @@ import {
   CLAUSE_BYTES,
   CLAUSES,
   Q_CAPACITY,
-  Q_EXCLUDED,
-  Q_FILTERS,
   Q_FLOOR,
   Q_HEAP_SIZE,
-  Q_LIVE,
-  Q_PHRASE,
   Q_SCORING,
   Q_THRESHOLD,
   SMALL,
 } from './layout.js';
+import { isUnfiltered } from './lead_stretch.js';
 import { f32At, i32At, mulF, setF32, setI32, u32At } from './memory.js';
 
 /** Superblocks per hit from which on they are read instead of blocks. */
@@ -40,16 +37,14 @@ const BELOW: f32 = 0.999999;
  * called before the first hit is kept, since it uses the heap.
  */
 export function estimateFloor(lane: u32, clauses: i32): void {
-  if (!isUnfiltered(lane)) return;
+  if (!isEstimable(lane)) return;
   for (let i = 0; i < clauses; i++) raiseFloor(lane, lane + CLAUSES + i * CLAUSE_BYTES);
 }
 
 /** True if nothing but the clauses decides which documents are kept. */
-function isUnfiltered(lane: u32): boolean {
-  if (i32At(lane + Q_SCORING) === 0 || isCollecting(lane) || !isPlain(lane)) return false;
-  const others = i32At(lane + Q_PHRASE) + i32At(lane + Q_EXCLUDED) + i32At(lane + Q_FILTERS);
-  if (others !== 0 || u32At(lane + Q_LIVE) !== 0) return false;
-  return i32At(lane + Q_CAPACITY) > 0;
+function isEstimable(lane: u32): boolean {
+  if (i32At(lane + Q_SCORING) === 0 || i32At(lane + Q_CAPACITY) === 0) return false;
+  return !isCollecting(lane) && isPlain(lane) && isUnfiltered(lane);
 }
 
 function raiseFloor(lane: u32, c: u32): void {
@@ -57,7 +52,7 @@ function raiseFloor(lane: u32, c: u32): void {
   const blocks = i32At(c + C_BLOCKS);
   if (i32At(c + C_KIND) & SMALL || blocks < SUPERS_PER_HIT * capacity) return;
   if (u32At(c + C_FACTORS) === 0 || i32At(c + C_DOC_FREQ) <= i32At(lane + Q_THRESHOLD)) return;
-  const supers = (blocks + SUPER - 1) >> 5;
+  const supers = ((blocks + SUPER - 1) / SUPER) | 0;
   const bySupers = supers >= SUPERS_PER_HIT * capacity;
   const entries = bySupers ? supers : blocks;
   for (let i = 0; i < entries; i++) {

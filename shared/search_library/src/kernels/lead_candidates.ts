@@ -41,15 +41,15 @@ export function listLead(
   may: i32,
   least: f32,
 ): i32 {
-  const others = windowBounds(lane + MUST, 0, must) + windowBounds(lane + MAY, 0, may);
-  const tooLow = toF32(toF64(least) * (1 - SLACK) - others - TINY);
-  const isEasy = tooLow < toF32(others);
-  const byScore = least >= 0 && isScored(lane, lead) && !isFiltered(lane);
-  if (!byScore || (isEasy && isSifted(lane, must))) {
-    return keepMarked(lane, filterStretch(lane, listAll(lane, first, end)), must);
+  if (least >= 0 && isScored(lane, lead) && !isFiltered(lane)) {
+    const others = windowBounds(lane + MUST, 0, must) + windowBounds(lane + MAY, 0, may);
+    const tooLow = toF32(toF64(least) * (1 - SLACK) - others - TINY);
+    if (tooLow >= toF32(others) || !isSifted(lane, must)) {
+      scoreBlock(lead);
+      return listAbove(u32At(lead + C_BUFFER) + B_SCORES, first, end, tooLow, lane + LIST);
+    }
   }
-  scoreBlock(lead);
-  return listAbove(u32At(lead + C_BUFFER) + B_SCORES, first, end, tooLow, lane + LIST);
+  return keepMarked(lane, filterStretch(lane, listAll(lane, first, end)), must);
 }
 
 /** True if the lead's documents have scores, which a phrase as a whole has instead. */

@@ -127,7 +127,7 @@ function isBare(lane: u32, lead: u32): boolean {
 }
 
 /** True if only the clauses that bring and score candidates decide. */
-function isUnfiltered(lane: u32): boolean {
+export function isUnfiltered(lane: u32): boolean {
   const others = i32At(lane + Q_PHRASE) + i32At(lane + Q_EXCLUDED) + i32At(lane + Q_FILTERS);
   return others === 0 && u32At(lane + Q_LIVE) === 0;
 }

@@ -212,14 +212,9 @@ export function andNotWords(target: u32, source: u32, words: i32): void {
 
 /**
  * The greatest of `weight - weight / (1 + freq * factor)` over the four frequency classes of an
- * entry; 0 for an empty class.
+ * entry, whose norms are a byte each; 0 for an empty class.
  */
-export function classBound(norms: u32, maxFreq: f32, weight: f32, factors: u32): f32 {
-  return codesBound(i32At(norms), maxFreq, weight, factors);
-}
-
-/** The same of four norms, a byte each. */
-export function codesBound(norms: i32, maxFreq: f32, weight: f32, factors: u32): f32 {
+export function classBound(norms: i32, maxFreq: f32, weight: f32, factors: u32): f32 {
   let best: f32 = 0;
   for (let i = 0; i < 4; i++) {
     const code = (norms >>> (8 * i)) & 255;
