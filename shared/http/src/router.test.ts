@@ -1,3 +1,4 @@
+import { ApiError } from '@skein/errors';
 import type { HttpMethod } from './method.js';
 import { Router } from './router.js';
 import { parseTarget } from './uri.js';
@@ -76,5 +77,50 @@ test('targets: plus is a space in the query only, the last of repeated parameter
     ['pretty', ''],
     ['a', '2'],
   ]);
-  expect(() => parseTarget('/%zz')).toThrow('invalid escape sequence in [%zz]');
+});
+
+test.each<[string, [string, string][]]>([
+  [
+    'a=1;b=2',
+    [
+      ['a', '1'],
+      ['b', '2'],
+    ],
+  ],
+  ['a=1#b=2', [['a', '1']]],
+  [
+    '=x&==y=z&a==',
+    [
+      ['x', ''],
+      ['y', 'z'],
+      ['a', '='],
+    ],
+  ],
+  [
+    'a=100%%&b=%%41',
+    [
+      ['a', '100%'],
+      ['b', '%41'],
+    ],
+  ],
+  [
+    'a=%C3%A9&b=%ff%c3',
+    [
+      ['a', 'é'],
+      ['b', '\ufffd\ufffd'],
+    ],
+  ],
+  ['a=%EF%BB%BFx', [['a', '\ufeffx']]],
+  ['a=\xc3\xa9+x', [['a', 'é x']]],
+])('the query %s', (text, pairs) => {
+  expect([...parseTarget(`/?${text}`).query]).toEqual(pairs);
+});
+
+test.each([
+  ['/a%zzb', "invalid escape sequence `%zz' at index 1 of: a%zzb"],
+  ['/a%1gb', "invalid escape sequence `%1g' at index 1 of: a%1gb"],
+  ['/a%1', 'partial escape sequence at end of string: a%1'],
+  ['/x?a=b+%', 'unterminated escape sequence at end of string: b+%'],
+])('the bad escape of %s', (target, reason) => {
+  expect(() => parseTarget(target)).toThrow(new ApiError('illegal_argument_exception', reason));
 });

@@ -26,8 +26,8 @@ export function parseTarget(target: string): RequestTarget {
 const NO_QUERY: ReadonlyMap<string, string> = new Map();
 
 /**
- * Splits before decoding, so that `%2F` stays inside its segment. Leading and trailing slashes are
- * ignored.
+ * Splits before decoding, so that `%2F` stays inside its segment. One slash at the beginning and
+ * all slashes at the end are ignored.
  */
 function pathSegments(path: string): string[] {
   let start = 0;
@@ -38,33 +38,66 @@ function pathSegments(path: string): string[] {
   return path
     .slice(start, end)
     .split('/')
-    .map((segment) => decodeComponent(segment));
+    .map((segment) => (segment.includes('%') ? decode(segment, PLUS) : segment));
 }
 
 /**
- * Parses `a=1&b&c=x+y`: a plus is a space here, and a parameter without a value is the empty
- * string.
+ * Parses `a=1&b&c=x+y`: a plus is a space here, a parameter without a value is the empty string, a
+ * semicolon separates parameters as `&` does, and the query ends before a `#`.
  */
 export function parseQuery(text: string): Map<string, string> {
   const query = new Map<string, string>();
-  for (const part of text.split('&')) {
+  const end = text.indexOf('#');
+  const whole = end === -1 ? text : text.slice(0, end);
+  for (const sent of whole.replaceAll(';', '&').split('&')) {
+    const part = sent.startsWith('=') ? sent.replace(/^=+/, '') : sent;
     if (part === '') continue;
     const equals = part.indexOf('=');
     const name = equals === -1 ? part : part.slice(0, equals);
     const value = equals === -1 ? '' : part.slice(equals + 1);
-    query.set(
-      decodeComponent(name.replaceAll('+', ' ')),
-      decodeComponent(value.replaceAll('+', ' ')),
-    );
+    query.set(decodeParameter(name), decodeParameter(value));
   }
   return query;
 }
 
-function decodeComponent(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new ApiError('illegal_argument_exception', `invalid escape sequence in [${text}]`);
+function decodeParameter(text: string): string {
+  return text.includes('%') || text.includes('+') ? decode(text, SPACE) : text;
+}
+
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+const SPACE = 0x20;
+
+/**
+ * Decodes a text with escapes as OpenSearch's `RestUtils.decodeComponent` does: `%%` is a percent
+ * sign, and bytes that are not UTF-8 become replacement characters. Each character of the text is a
+ * byte of the request line. `plus`: the byte that a plus stands for.
+ */
+function decode(text: string, plus: number): string {
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    let byte = text.charCodeAt(i);
+    if (byte === PLUS) byte = plus;
+    else if (byte === PERCENT) {
+      if (i + 1 === text.length)
+        throw badEscape('unterminated escape sequence at end of string', text);
+      i++;
+      if (text.charCodeAt(i) !== PERCENT) byte = escapedByte(text, i++);
+    }
+    bytes[length++] = byte;
   }
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length));
+}
+
+/** The byte of the two hexadecimal digits from `at` on. */
+function escapedByte(text: string, at: number): number {
+  if (at + 1 === text.length) throw badEscape('partial escape sequence at end of string', text);
+  const digits = text.slice(at, at + 2);
+  if (/^[\da-fA-F]{2}$/.test(digits)) return Number.parseInt(digits, 16);
+  throw badEscape(`invalid escape sequence \`%${digits}' at index ${at - 1} of`, text);
+}
+
+function badEscape(fault: string, text: string): ApiError {
+  return new ApiError('illegal_argument_exception', `${fault}: ${text}`);
 }

@@ -151,7 +151,7 @@ test.each([
   ],
   ['GET', '/i/_search?format=xml', 400, 'unsupported value [xml] for parameter [format]'],
   ['GET', '/i/_search?source={}', 500, 'source and source_content_type parameters are required'],
-  ['GET', '/%zz', 400, 'invalid escape sequence in [%zz]'],
+  ['GET', '/%zz', 400, "invalid escape sequence `%zz' at index 0 of: %zz"],
   ['POST', '/_bulk', 400, 'request body is required'],
   ['GET', '/_broken', 500, 'TypeError: oops'],
 ])('%s %s is %i', async (method, path, status, reason) => {
