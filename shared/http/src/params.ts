@@ -4,7 +4,7 @@
  * receives typed values. Parameters outside the table are refused as unrecognized, so a table also
  * documents its endpoint.
  */
-import { parseByteSize } from '@skein/base';
+import { javaDouble, javaDoubleFault, parseByteSize } from '@skein/base';
 import { ApiError, readTimeMs } from '@skein/errors';
 
 export interface Param<T> {
@@ -71,7 +71,7 @@ export const longParam: Optional<number | bigint> = {
   kind: 'long',
   fallback: undefined,
   parse: (name, text) => {
-    if (!/^[+-]?\d{1,19}$/.test(text)) throw numberError('long', name, text);
+    if (!/^[+-]?\d+$/.test(text)) throw numberError('long', name, text);
     const value = BigInt(text.replace(/^\+/, ''));
     if (BigInt.asIntN(64, value) !== value) throw numberError('long', name, text);
     const number = Number(value);
@@ -79,18 +79,24 @@ export const longParam: Optional<number | bigint> = {
   },
 };
 
+/** A number of single precision, written as Java's `Float.parseFloat` reads it. */
 export const floatParam: Optional<number> = {
   kind: 'float',
   fallback: undefined,
   parse: (name, text) => {
-    const value = text.trim() === '' ? Number.NaN : Number(text);
-    if (Number.isNaN(value)) throw numberError('float', name, text);
-    return value;
+    const value = javaDouble(text);
+    if (value === undefined) throw numberError('float', name, text, javaDoubleFault(text));
+    return Math.fround(value);
   },
 };
 
-function numberError(kind: string, name: string, text: string): ApiError {
-  const cause = new ApiError('number_format_exception', `For input string: "${text}"`);
+function numberError(
+  kind: string,
+  name: string,
+  text: string,
+  fault = `For input string: "${text}"`,
+): ApiError {
+  const cause = new ApiError('number_format_exception', fault);
   return new ApiError(
     'illegal_argument_exception',
     `Failed to parse ${kind} parameter [${name}] with value [${text}]`,
