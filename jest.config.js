@@ -19,8 +19,14 @@ const swc = [
   },
 ];
 const esmOnly = [
+  'dom-serializer',
+  'domelementtype',
+  'domhandler',
+  'domutils',
   'double-metaphone',
   'earcut',
+  'entities',
+  'htmlparser2',
   'jose',
   'oniguruma-parser',
   'oniguruma-to-es',

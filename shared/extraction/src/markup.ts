@@ -4,7 +4,7 @@
  */
 import { Parser } from 'htmlparser2';
 
-interface MarkupReader {
+export interface MarkupReader {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;

@@ -33,6 +33,8 @@ export function writeHtml(
   let unseen = 0;
   let title = '';
   let isTitle = false;
+  // A drawing in the page has titles of its own.
+  let hasTitle = false;
   readHtml(text, {
     open: (name, attributes) => {
       if (UNSEEN.has(name)) unseen++;
@@ -48,7 +50,8 @@ export function writeHtml(
       if (UNSEEN.has(name)) unseen--;
       if (name === 'title') {
         isTitle = false;
-        say({ title: title.trim() });
+        if (!hasTitle) say({ title: title.trim() });
+        hasTitle = true;
       } else if (BLOCKS.has(name)) sink.line();
       else if (CELLS.has(name)) sink.tab();
     },

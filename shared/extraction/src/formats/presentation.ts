@@ -2,11 +2,14 @@
 import type { Format } from '../format.js';
 import { readXml } from '../markup.js';
 import { CORE, officeFacts } from '../office_facts.js';
+import { readOfficeXml } from '../office_markup.js';
 import { Parts } from '../parts.js';
 import type { TextSink } from '../text_sink.js';
 
 const PREFIX = 'application/vnd.openxmlformats-officedocument.presentationml';
-const TEXTS = [/^ppt\/slides\/slide\d+\.xml$/, /^ppt\/notesSlides\/notesSlide\d+\.xml$/];
+const SLIDE = /^ppt\/slides\/slide\d+\.xml$/;
+const NOTES = /^ppt\/notesSlides\/notesSlide\d+\.xml$/;
+const RELATIONS = /^ppt\/slides\/_rels\/slide\d+\.xml\.rels$/;
 
 export const presentation: Format = {
   types: [
@@ -17,17 +20,34 @@ export const presentation: Format = {
     'application/vnd.ms-powerpoint.slideshow.macroenabled.12',
   ],
   read: ({ bytes }, sink) => {
-    const parts = Parts.of(bytes, (name) => name === CORE || TEXTS.some((text) => text.test(name)));
+    const parts = Parts.of(
+      bytes,
+      (name) => name === CORE || [SLIDE, NOTES, RELATIONS].some((part) => part.test(name)),
+    );
     sink.say(officeFacts(parts));
-    for (const text of TEXTS) {
-      for (const name of parts.named(text)) writeSlide(parts.text(name), sink);
+    for (const slide of parts.named(SLIDE)) {
+      writeSlide(parts.text(slide), sink);
+      for (const notes of notesOf(slide, parts)) writeSlide(parts.text(notes), sink);
     }
   },
 };
 
+/** The names of a slide's parts with notes: by its relationships, since the numbers may differ. */
+function notesOf(slide: string, parts: Parts): readonly string[] {
+  const names: string[] = [];
+  const relations = slide.replace('ppt/slides/', 'ppt/slides/_rels/');
+  readXml(parts.text(`${relations}.rels`), {
+    open: (_name, { Type = '', Target = '' }) => {
+      const target = Target.replace(/^\.\.\//, 'ppt/').replace(/^\//, '');
+      if (Type.endsWith('/notesSlide') && NOTES.test(target)) names.push(target);
+    },
+  });
+  return names;
+}
+
 function writeSlide(xml: string, sink: TextSink): void {
   let isText = false;
-  readXml(xml, {
+  readOfficeXml(xml, {
     open: (name) => {
       if (name === 'a:t') isText = true;
       else if (name === 'a:br') sink.write('\n');

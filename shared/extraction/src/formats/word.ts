@@ -1,7 +1,7 @@
 /** Documents of Word: `.docx` and related formats. */
 import type { Format } from '../format.js';
-import { readXml } from '../markup.js';
 import { CORE, officeFacts } from '../office_facts.js';
+import { readOfficeXml } from '../office_markup.js';
 import { Parts } from '../parts.js';
 import type { TextSink } from '../text_sink.js';
 
@@ -29,11 +29,15 @@ export const word: Format = {
 
 function writeWord(xml: string, sink: TextSink): void {
   let isText = false;
-  readXml(xml, {
+  let isTabStops = false;
+  readOfficeXml(xml, {
     open: (name) => {
       if (name === 'w:t') isText = true;
-      else if (name === 'w:tab') sink.tab();
-      else if (name === 'w:br' || name === 'w:cr') sink.write('\n');
+      else if (name === 'w:tabs') isTabStops = true;
+      else if (name === 'w:tab') {
+        // The tab stops of a paragraph have the same name as a tab in its text.
+        if (!isTabStops) sink.tab();
+      } else if (name === 'w:br' || name === 'w:cr') sink.write('\n');
       else if (name === 'w:noBreakHyphen') sink.write('-');
     },
     text: (text) => {
@@ -41,6 +45,7 @@ function writeWord(xml: string, sink: TextSink): void {
     },
     close: (name) => {
       if (name === 'w:t') isText = false;
+      else if (name === 'w:tabs') isTabStops = false;
       else if (name === 'w:p') sink.write('\n');
     },
   });
