@@ -30,6 +30,7 @@ it('takes and brings back all, or what is named, under other names where they ar
     rename_pattern: '(.+)',
     rename_replacement: 'old-$1',
   });
+  expect(restoreBody({ indices: '', prefix: '$1' }).rename_replacement).toBe('\\$1$1');
 });
 
 it('names one by its time', () => {

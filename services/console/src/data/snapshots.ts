@@ -47,8 +47,15 @@ export function restoreBody({ indices, prefix }: RestoreWish): JsonObject {
   return {
     ...chosen(indices),
     include_global_state: false,
-    ...(begin === '' ? {} : { rename_pattern: '(.+)', rename_replacement: `${begin}$1` }),
+    ...(begin === ''
+      ? {}
+      : { rename_pattern: '(.+)', rename_replacement: `${replacementText(begin)}$1` }),
   };
+}
+
+/** Escapes a text for the replacement of a Java expression, in which `$1` is a group. */
+function replacementText(text: string): string {
+  return text.replace(/[\\$]/g, '\\$&');
 }
 
 export function snapshotBody(indices: string): JsonObject {

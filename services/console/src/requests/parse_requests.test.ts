@@ -36,6 +36,19 @@ it('has each request with its body', () => {
   expect(JSON.parse(all[3]?.body ?? '')).toEqual({ script: '  if (a) {\n    return "b";\n  }\n' });
 });
 
+it('keeps each line of a text between three quotes', () => {
+  const text =
+    'PUT /a/_doc/1\n{ "text": """# one\n# two\n@x = y\nGET /b\n""" }\n# a comment\nGET /c';
+  const all = parseRequests(text);
+  expect(all.map(({ path }) => path)).toEqual(['/a/_doc/1', '/c']);
+  expect(JSON.parse(all[0]?.body ?? '')).toEqual({ text: '# one\n# two\n@x = y\nGET /b\n' });
+});
+
+it('finds the next request behind three quotes that are not closed', () => {
+  const all = parseRequests('PUT /a\n{ "text": """x }\nGET /b');
+  expect(all.map(({ path }) => path)).toEqual(['/a', '/b']);
+});
+
 it('knows where each stands', () => {
   for (const { from, to, path } of parseRequests(TEXT)) {
     const text = TEXT.slice(from, to);

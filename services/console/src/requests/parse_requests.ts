@@ -7,7 +7,7 @@
  *
  * A line that begins with a method begins a request; the lines up to the next one are its body.
  * Lines that begin with `#` or `//` are comments. A text between three quotes may have line breaks,
- * as in Kibana's console.
+ * as in Kibana's console; its lines are neither comments nor requests.
  */
 export interface ParsedRequest {
   readonly method: RequestMethod;
@@ -25,6 +25,7 @@ type RequestMethod = (typeof REQUEST_METHODS)[number];
 
 const START = /^\s*(GET|POST|PUT|DELETE|HEAD|PATCH)\s+(\S+)\s*$/i;
 const VARIABLE = /^\s*@[A-Za-z_]\w*\s*=/;
+const QUOTE = '"""';
 const COMMENT = /^\s*(?:#|\/\/)/;
 
 interface Line {
@@ -35,12 +36,21 @@ interface Line {
 
 export function parseRequests(text: string): readonly ParsedRequest[] {
   const found: { readonly head: Line; readonly body: Line[] }[] = [];
+  let isQuoted = false;
   for (const line of linesOf(text)) {
     const last = found.at(-1);
-    if (START.test(line.text)) found.push({ head: line, body: [] });
-    else if (last !== undefined && !isAside(line.text)) last.body.push(line);
+    if (!isQuoted && START.test(line.text)) found.push({ head: line, body: [] });
+    else if (last !== undefined && (isQuoted || !isAside(line.text))) {
+      last.body.push(line);
+      if (hasOneQuote(line.text)) isQuoted = !isQuoted && text.includes(QUOTE, line.to);
+    }
   }
   return found.map(({ head, body }) => requestOf(head, body));
+}
+
+/** True for a line after which a text between three quotes has begun or ended. */
+function hasOneQuote(line: string): boolean {
+  return line.split(QUOTE).length % 2 === 0;
 }
 
 /** True for a line that is no part of a request: a comment or a variable (`variables.ts`). */
