@@ -15,7 +15,7 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-/** Interval at which the files are checked. */
+/** Interval at which a server's files are checked. */
 const LOOK_MS = 5_000;
 
 export class TlsCertificate {
@@ -23,7 +23,10 @@ export class TlsCertificate {
   readonly #log: Log;
   readonly #servers = new Set<Server>();
   #options: SecureContextOptions;
+  /** The version of the files in use. */
   #seen: string;
+  /** The version and the fault of the pair that was rejected last, which is reported once. */
+  #rejected = '';
 
   /** Throws an ApiError that names the files and the reason. */
   constructor(files: TlsFiles, log: Log) {
@@ -50,15 +53,19 @@ export class TlsCertificate {
 
   /** Checks the files now. */
   refresh(): void {
+    let version = '';
     try {
-      const version = versionOf(this.#files);
+      version = versionOf(this.#files);
       if (version === this.#seen) return;
       this.#options = readPair(this.#files);
       this.#seen = version;
       for (const server of this.#servers) server.setSecureContext(this.#options);
       this.#log.info('certificate replaced', { file: this.#files.certificate });
     } catch (failure) {
-      this.#log.warn('new certificate rejected', { reason: reasonOf(failure) });
+      const reason = reasonOf(failure);
+      if (this.#rejected === `${version} ${reason}`) return;
+      this.#rejected = `${version} ${reason}`;
+      this.#log.warn('new certificate rejected', { reason });
     }
   }
 }
