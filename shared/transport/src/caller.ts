@@ -84,12 +84,13 @@ export class Caller {
     });
   }
 
-  /**
-   * Sends a notice, which is lost silently if the link is. Throws es_rejected_execution_exception
-   * when too much waits.
-   */
+  /** Sends a notice. It is lost if the link is closed or has too much to send already. */
   notify(name: string, message: unknown): void {
-    this.#send(KIND.notice, this.#nextId(), name, message, { timeoutMs: 0 });
+    try {
+      this.#send(KIND.notice, this.#nextId(), name, message, { timeoutMs: 0 });
+    } catch (thrown) {
+      if (asApiError(thrown).type !== 'es_rejected_execution_exception') throw thrown;
+    }
   }
 
   close(reason: string): void {

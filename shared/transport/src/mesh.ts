@@ -103,7 +103,10 @@ export class Mesh {
     return peer.call(name, this.#route(name), request, options);
   }
 
-  /** Sends a one-way message, which is lost when the other node cannot be reached. */
+  /**
+   * Sends a one-way message. It is lost if the other node cannot be reached or takes messages too
+   * slowly.
+   */
   notify(nodeId: string, name: string, message: unknown): void {
     const handler = nodeId === this.#self.nodeId ? this.#handlers.get(name) : undefined;
     if (handler !== undefined) handler(message, this.#localContext({}));

@@ -1,6 +1,8 @@
 /** Tests when a peer refuses to open a channel: behind its end, and to another process. */
 import { silentLog, type Timers } from '@skein/base';
+import { ApiError } from '@skein/errors';
 import type { Routes } from './calls.js';
+import { FrameStream } from './frame_stream.js';
 import type { NodeIdentity } from './identity.js';
 import type { Link } from './link.js';
 import { MemoryNetwork } from './memory_network.js';
@@ -121,5 +123,28 @@ test('a peer that is closed while it dials leaves no socket open', async () => {
   const call = echo();
   peer.close('stopping');
   await expect(call).rejects.toMatchObject(GONE);
+  expect(world.notices).toBe(0);
+});
+
+test('a notice that a full channel refuses is lost, whether the channel was open or not', async () => {
+  const { peer, echo, world } = await connected();
+  const route = { channel: 'reg', timeoutMs: 1000 } as const;
+  const send = jest.spyOn(FrameStream.prototype, 'send').mockImplementation(() => {
+    throw new ApiError('es_rejected_execution_exception', 'full');
+  });
+  const lost: unknown[] = [];
+  const note = (reason: unknown) => lost.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    peer.notify('echo', route, 'x');
+    await expect(echo()).rejects.toMatchObject({ reason: 'full' });
+    await expect(echo()).rejects.toMatchObject({ reason: 'full' });
+    peer.notify('echo', route, 'x');
+    await new Promise((resolve) => setImmediate(resolve));
+  } finally {
+    process.removeListener('unhandledRejection', note);
+    send.mockRestore();
+  }
+  expect(lost).toEqual([]);
   expect(world.notices).toBe(0);
 });

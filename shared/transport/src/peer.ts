@@ -1,6 +1,6 @@
 /**
- * Another node as this one reaches it: sockets by channel class, opened on first use. It lives as
- * long as its `ping` channel.
+ * The sockets to another node, by channel class, each opened when it is first used. A peer ends
+ * with its `ping` channel.
  */
 import { ApiError } from '@skein/errors';
 import { Caller } from './caller.js';
@@ -55,7 +55,9 @@ export class Peer {
     });
   }
 
-  /** Sends a notice if the channel is open or can be opened; otherwise the notice is lost. */
+  /**
+   * Sends a notice. It is lost if the channel cannot be opened or has too much to send already.
+   */
   notify(name: string, route: Route, message: unknown): void {
     const open = this.#slot(route.channel).caller;
     if (open !== undefined && !open.closed) open.notify(name, message);
