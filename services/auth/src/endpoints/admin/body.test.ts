@@ -33,7 +33,12 @@ it.each<[string, (body: Body) => unknown, readonly unknown[], readonly unknown[]
   ['a list of strings', (body) => body.texts('x'), [[], ['a', 'b']], ['a', [1], ['a', null], {}]],
   ['one of [a, b]', (body) => body.oneOf('x', ['a', 'b']), ['a', 'b'], ['c', 1, null]],
   ['a query', (body) => body.query('x'), ['{}'], [1, null, [], true]],
-  ['a JWK set', (body) => body.jwks('x'), [], [null, 'x', [], {}, { keys: {} }, { keys: [null] }]],
+  [
+    'a JWK set',
+    (body) => body.jwks('x'),
+    [],
+    [null, 'x', [], {}, { keys: {} }, { keys: [null] }, { keys: [[]] }],
+  ],
 ])('%s is read, and nothing else', (type, read, good, bad) => {
   expect(read(of({}))).toBeUndefined();
   for (const x of good) expect(read(of({ x }))).toEqual(x);

@@ -42,7 +42,7 @@ export class Body {
   }
 
   texts(name: string): readonly string[] | undefined {
-    return this.#typed(name, 'a list of strings', (value) => isListOf(value, 'string'));
+    return this.#typed(name, 'a list of strings', (value) => isListOf(value, isString));
   }
 
   /** A scope in OAuth's form: entries separated by spaces. */
@@ -52,7 +52,7 @@ export class Body {
       .filter((entry) => entry !== '');
   }
 
-  /** JSON text of a query, which may also be given as text, to keep the spelling of numbers. */
+  /** A query as JSON text. A client that must keep the spelling of its numbers sends the text. */
   query(name: string): string | undefined {
     const query = this.#typed(
       name,
@@ -68,22 +68,18 @@ export class Body {
     const fields = this.#typed<Partial<GrantedFields>>(name, wanted, (value) => {
       if (!isObject(value)) return false;
       const { grant = [], except = [], ...others } = value;
-      const lists = isListOf(grant, 'string') && isListOf(except, 'string');
-      return lists && Object.keys(others).length === 0;
+      const areLists = isListOf(grant, isString) && isListOf(except, isString);
+      return areLists && Object.keys(others).length === 0;
     });
     return fields && { grant: fields.grant ?? ['*'], except: fields.except ?? [] };
   }
 
   /** The keys of a JWK set. */
   jwks(name: string): readonly Readonly<Record<string, unknown>>[] | undefined {
-    const isSet = (value: unknown) =>
-      typeof value === 'object' &&
-      value !== null &&
-      isListOf((value as { keys?: unknown }).keys, 'object');
     const set = this.#typed<{ readonly keys: readonly Record<string, unknown>[] }>(
       name,
       'a JWK set',
-      isSet,
+      (value) => isObject(value) && isListOf(value.keys, isObject),
     );
     return set?.keys;
   }
@@ -99,8 +95,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isListOf(value: unknown, type: 'string' | 'object'): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one === type && one !== null);
+function isString(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isListOf(value: unknown, fits: (one: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(fits);
 }
 
 function illegal(reason: string): ApiError {
