@@ -1,6 +1,7 @@
 /**
- * The deterministic web globals pure code may use. A package that does not ask for Node's types sees
- * only these: no timers, no clock, no network, no files. See docs/ARCHITECTURE.md, "Six ideas".
+ * The globals of the web that pure code may use, all of them deterministic. A package without
+ * Node's types sees only these: no timers, clock, network or files. See docs/ARCHITECTURE.md, "Six
+ * ideas".
  */
 
 /// <reference path="./web_assembly.d.ts" />
@@ -53,6 +54,6 @@ declare function atob(data: string): string;
 declare function btoa(data: string): string;
 
 interface ImportMeta {
-  /** Where the module lies. */
+  /** The URL of the module. */
   url: string;
 }

@@ -1,4 +1,7 @@
-/** WebAssembly as far as the search library's kernels go: deterministic, no imports but memory and functions. */
+/**
+ * The part of WebAssembly that kernels use. It is deterministic: a module imports only memory and
+ * functions.
+ */
 declare namespace WebAssembly {
   interface MemoryDescriptor {
     readonly initial: number;

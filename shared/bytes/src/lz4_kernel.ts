@@ -1,8 +1,8 @@
 /**
- * LZ4 in WebAssembly (`kernels/lz4.ts`). One memory holds the places it works on: a dictionary, the
- * block right behind it, and the table of the dictionary's positions, which is made once per
- * dictionary. So a match into the dictionary is an ordinary match, and thousands of blocks share
- * the table, which costs as much as compressing several blocks.
+ * LZ4 in WebAssembly (`kernels/lz4.ts`). Its memory has several places, each for a dictionary with
+ * the current block directly behind it, so that a match in the dictionary is an ordinary match. A
+ * place also has the table of the dictionary's positions. The table costs as much as compressing
+ * several blocks, and is made once for the thousands of blocks that share the dictionary.
  */
 /// <reference path="../../web_globals/web_assembly.d.ts" />
 import { assert } from '@skein/base';
@@ -11,12 +11,12 @@ import { assert } from '@skein/base';
 export const LZ4_WINDOW_BYTES = 64 * 1024;
 /** Larger blocks do not fit into the memory; they are rare, and the addon handles them. */
 export const MAX_KERNEL_BLOCK_BYTES = 64 * 1024;
-/** Limit of loaded dictionaries; the oldest is replaced first. */
+/** Limit of loaded dictionaries; the one that was loaded first is replaced first. */
 const PLACES = 8;
-/** Room behind the data, since the kernel writes whole vectors. */
+/** Bytes behind the data that the kernel may write to, since it writes whole vectors. */
 const SLACK_BYTES = 64;
 const LOWEST_ADDRESS = 1024;
-/** Incompressible data grows by 1 in 255, plus the lengths in front. */
+/** Incompressible data grows by one byte in 255, and has the lengths in front. */
 const PACKED_BYTES = MAX_KERNEL_BLOCK_BYTES + Math.ceil(MAX_KERNEL_BLOCK_BYTES / 255) + 1024;
 /** Size of the decompressed length in front of a block. */
 const HEADER_BYTES = 4;
@@ -45,7 +45,7 @@ interface KernelExports {
   ): number;
 }
 
-/** A place in memory. Its numbers are addresses; the dictionary ends where the block begins. */
+/** A place in memory, by its addresses. The dictionary ends where the block begins. */
 interface Place {
   /** The table of the dictionary's positions, empty without a dictionary. */
   readonly table: number;
@@ -59,13 +59,17 @@ export class Lz4Kernel {
   readonly #exports: KernelExports;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
-  /** Address of the table of the current block. */
+  /** The address of the table of the positions in the block that is compressed. */
   readonly #table = LOWEST_ADDRESS;
+  /** The address of a compressed block. */
   readonly #packed: number;
   readonly #places: Place[] = [];
   readonly #placeOf = new Map<Uint8Array | undefined, Place>();
   #nextPlace = 0;
-  /** The block that is being decompressed: addresses of the packed bytes and of the result. */
+  /**
+   * The block that is being decompressed, by addresses: packed bytes from `at` to `end`, the
+   * dictionary from `first`, the result from `block` to `limit`, which is complete up to `out`.
+   */
   #open = { at: 0, end: 0, first: 0, block: 0, out: 0, limit: 0 };
 
   /** `wasm`: the output of the build for `kernels/lz4.ts`. */
@@ -109,8 +113,8 @@ export class Lz4Kernel {
   }
 
   /**
-   * Decompresses the block behind its length, which the caller has checked. The result is valid
-   * until the next call.
+   * Decompresses a block. `packed`: the length in front, then the block. `length`: the same length,
+   * which the caller has checked with `fits`. The result is valid until the next call.
    */
   decompress(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array {
     const block = this.open(packed, length, dictionary);
@@ -119,8 +123,9 @@ export class Lz4Kernel {
   }
 
   /**
-   * Takes a block to decompress with `upTo`. The result has room for all of it, and is valid until
-   * the next call of `open`, `compress` or `decompress`.
+   * Begins to decompress a block, as `decompress` takes it. The result has space for all of the
+   * block, is filled by `upTo`, and is valid until the next call of `open`, `compress` or
+   * `decompress`.
    */
   open(packed: Uint8Array, length: number, dictionary: Uint8Array | undefined): Uint8Array {
     const { block } = this.#place(dictionary);
@@ -135,12 +140,12 @@ export class Lz4Kernel {
     return this.#bytes.subarray(block, block + length);
   }
 
-  /** Decompresses at least `wanted` bytes of the block that is open; returns how many there are. */
+  /** Decompresses at least the first `wanted` bytes; returns the number of bytes that are ready. */
   upTo(wanted: number): number {
     const open = this.#open;
     const { at, end, first, block, out, limit } = open;
     const isAll = block + wanted >= limit;
-    // A block ends behind its last sequence, not where its length is reached.
+    // Beyond the limit, so that the kernel reads all packed bytes: the last sequence may be empty.
     const until = isAll ? limit + 1 : block + wanted;
     if (out < until && at < end) {
       const count = this.#exports.decompress(at, end, first, out, limit, until);

@@ -14,8 +14,8 @@ import { ByteReader } from './byte_reader.js';
 import { ByteWriter } from './byte_writer.js';
 
 /**
- * Limit of a message's nesting: that of the deepest JSON in a request, with room for the structure
- * around it.
+ * Limit of a message's nesting: the limit of JSON in a request, and some levels more for the
+ * message around the JSON.
  */
 const MAX_DEPTH = 2_000;
 const LARGEST_ZIGZAG = 2 ** 52 - 1;
@@ -50,7 +50,7 @@ type TypedArray =
   | BigInt64Array
   | BigUint64Array;
 
-/** Typed arrays; an index in this list is part of the format. */
+/** A typed array is encoded with the index of its type in this list, which is the format. */
 const TYPED_ARRAYS = [
   Uint8Array,
   Int8Array,
@@ -101,7 +101,7 @@ class Encoder {
     else if (value === null) out.u8(TAG.null);
     else if (typeof value === 'bigint') this.#bigint(value);
     else if (typeof value === 'object') this.#object(value, depth + 1);
-    else throw new TypeError(`a ${typeof value} is no plain data`);
+    else throw new TypeError(`a ${typeof value} is not plain data`);
   }
 
   #bigint(value: bigint): void {
@@ -178,7 +178,8 @@ class Encoder {
 
   #typedArray(value: object): void {
     const kind = TYPED_ARRAYS.findIndex((type) => value instanceof type);
-    if (kind < 0) throw new TypeError(`an instance of ${value.constructor?.name} is no plain data`);
+    if (kind < 0)
+      throw new TypeError(`an instance of ${value.constructor?.name} is not plain data`);
     const { buffer, byteOffset, byteLength } = value as TypedArray;
     this.#out.u8(TAG.typedArray);
     this.#out.u8(kind);
@@ -234,7 +235,7 @@ class Decoder {
       case TAG.typedArray:
         return this.#typedArray();
       default:
-        throw new RangeError(`[${tag}] is no tag`);
+        throw new RangeError(`unknown tag [${tag}]`);
     }
   }
 
@@ -266,11 +267,11 @@ class Decoder {
     const place = this.#in.varint();
     if (place > 0) {
       const known = this.#keys[place - 1];
-      if (known === undefined) throw new RangeError(`[${place}] is no key`);
+      if (known === undefined) throw new RangeError(`unknown key [${place}]`);
       return known;
     }
     const key = this.value(MAX_DEPTH);
-    if (typeof key !== 'string') throw new RangeError('a key is no text');
+    if (typeof key !== 'string') throw new RangeError('a key is not a string');
     this.#keys.push(key);
     return key;
   }
@@ -284,18 +285,19 @@ class Decoder {
     const type = TYPED_ARRAYS[this.#in.u8()];
     const bytes = this.#in.byteArray().slice();
     if (type === undefined || bytes.length % type.BYTES_PER_ELEMENT !== 0) {
-      throw new RangeError('no typed array');
+      throw new RangeError('not a typed array');
     }
     return type === Uint8Array ? bytes : new type(bytes.buffer);
   }
 
   /**
-   * The count of elements that follow, each at least `leastBytes` long, so that damaged bytes
-   * cannot reserve memory.
+   * Reads the count of the elements that follow. `leastBytes`: the minimum length of an element,
+   * by which the count is checked, so that damaged bytes cannot reserve memory.
    */
   #count(leastBytes: number): number {
     const count = this.#in.varint();
-    if (count * leastBytes > this.#in.remaining) throw new RangeError(`[${count}] is no count`);
+    if (count * leastBytes > this.#in.remaining)
+      throw new RangeError(`count [${count}] exceeds the remaining bytes`);
     return count;
   }
 }
@@ -319,7 +321,7 @@ function bigintOf(text: string): bigint {
   let value = 0n;
   for (const digit of digits) {
     const place = Number.parseInt(digit, 36);
-    if (Number.isNaN(place)) throw new RangeError(`[${digit}] is no digit`);
+    if (Number.isNaN(place)) throw new RangeError(`[${digit}] is not a digit`);
     value = value * 36n + BigInt(place);
   }
   return text.startsWith('-') ? -value : value;

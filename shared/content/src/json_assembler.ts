@@ -108,5 +108,5 @@ export class JsonAssembler {
 
 function finite(value: number): number {
   if (Number.isFinite(value)) return value;
-  throw new ApiError('json_parse_exception', `[${value}] is no number that JSON has`);
+  throw new ApiError('json_parse_exception', `[${value}] is not a number in JSON`);
 }

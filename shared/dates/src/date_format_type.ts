@@ -1,6 +1,6 @@
 /**
- * The interface of a date format. Times are milliseconds since the epoch, UTC; fractions of a
- * millisecond are cut (towards the past) by `parseMs` and kept by `parseNanos`.
+ * The interface of a date format. Times are milliseconds since the epoch, UTC. `parseMs` rounds
+ * fractions of a millisecond down (towards the past); `parseNanos` keeps them.
  */
 import type { Instant } from './pattern/resolve_fields.js';
 

@@ -5,8 +5,6 @@
  */
 import { ERROR_STATUS, type ErrorType } from './catalog.js';
 
-/** Extra keys of the JSON body: `index`, `index_uuid`, `line`, `col`, `processor_type`, … */
-/** JSON, as the body of an error has it. */
 type ErrorValue =
   | null
   | boolean
@@ -16,6 +14,7 @@ type ErrorValue =
   | readonly ErrorValue[]
   | { readonly [key: string]: ErrorValue | undefined };
 
+/** Extra keys of the JSON body: `index`, `index_uuid`, `line`, `col`, `processor_type`, … */
 export type ErrorMetadata = Readonly<Record<string, ErrorValue | undefined>>;
 
 export interface ApiErrorOptions {

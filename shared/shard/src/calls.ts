@@ -133,7 +133,6 @@ export interface GetResult {
   readonly fields: JsonObject | undefined;
 }
 
-/** Counters of one shard, in OpenSearch's units; rendered by `_stats`, `_cat/*`, `_nodes/stats`. */
 /** One segment of a shard. */
 export interface SegmentInfo extends SegmentStats {
   /** True if searches see it, that is, if it is in the published point in time. */
@@ -148,6 +147,7 @@ export interface CacheCounts {
   readonly evictions: number;
 }
 
+/** Counters of one shard, in OpenSearch's units; rendered by `_stats`, `_cat/*`, `_nodes/stats`. */
 export interface ShardStats {
   readonly docs: { readonly count: number; readonly deleted: number };
   readonly storeBytes: number;

@@ -1,8 +1,8 @@
 /**
  * Makes the disk of a process fail on demand, as `FaultyDisk` says. The file is loaded before
  * everything else in the process (`node --import`) and in each of its threads; the process under
- * test does not know of it. A full disk shows itself by a short write first, then by ENOSPC; a
- * failing fsync is EIO.
+ * test does not know of it. On a full disk, the first write is short and the next ones fail with
+ * ENOSPC; a failing fsync is EIO.
  */
 import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const openFile = fs.promises.open;
 
 /** The paths of the files that this thread has open, by descriptor. */
 const paths = new Map<number, string>();
-/** Descriptors that have written a part of their input. */
+/** Descriptors whose last write was short. */
 const cutShort = new Set<number>();
 
 /**
@@ -31,7 +31,7 @@ function hasFault(fault: Fault, path: string | undefined): boolean {
   try {
     return path.startsWith(readFileSync(file, 'utf8'));
   } catch {
-    return false; // It was switched off in between.
+    return false; // The file was removed after the check.
   }
 }
 

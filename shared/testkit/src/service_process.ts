@@ -3,17 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/**
- * What `bin/skein.js` gives the process of a node. A node that is started without it starts a
- * second time.
- */
+/** V8's options for a node. Without them, `bin/skein.js` starts a second process that has them. */
 const NODE_FLAGS = ['--max-semi-space-size=16', '--v8-pool-size=1'];
 /** The free space of this machine is irrelevant to tests, unless their settings say so. */
 const OWN_SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   node: { 'cluster.routing.allocation.disk.threshold_enabled': 'false' },
 };
 const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
-/** Limits for processes that hang, not for slow ones: the machine may be busy. */
+/** Limits for processes that hang. They are long, because a busy machine is slow. */
 const READY_MS = 300_000;
 const STOP_MS = 300_000;
 

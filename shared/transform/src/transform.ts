@@ -29,7 +29,9 @@ export interface Pivot {
   /** Groups in the order of their names, on which document ids depend. */
   readonly groups: readonly Group[];
   readonly aggregations: JsonObject;
-  /** The default of the setting with this name, in the place where it was at first. */
+  /**
+   * The older place of `max_page_search_size`, which applies if the transform's settings have none.
+   */
   readonly maxPageSearchSize?: number;
 }
 
@@ -54,7 +56,7 @@ export interface Latest {
 
 export interface TimeSync {
   readonly field: string;
-  /** The maximum delay of late documents. */
+  /** Documents arrive at most this long after the time in their field. */
   readonly delayMs: number;
 }
 

@@ -9,8 +9,9 @@ import { Inbox } from './inbox.js';
 import type { Link } from './link.js';
 import { Outbox } from './outbox.js';
 
-/** Interval of pings, and the number of unanswered ones in a row that end the link. */
+/** Interval of pings. */
 const PULSE_MS = 5000;
+/** The link ends after this many intervals in a row in which the peer has sent nothing. */
 const MAX_MISSES = 3;
 /**
  * Limit of unread bytes. Pongs and credit bypass the queue, so the link ends when a peer makes this
@@ -86,8 +87,8 @@ export class FrameStream {
   }
 
   /**
-   * Receives a chunk and grants credit for it; the number of bytes is in the field of the request
-   * id.
+   * Receives a chunk and grants credit for it. The frame of a credit has the number of bytes in the
+   * field `requestId`.
    */
   #receiveChunk(chunk: Frame): void {
     const whole = this.#inbox.add(chunk);
@@ -96,7 +97,7 @@ export class FrameStream {
     if (whole !== undefined) this.#listener.message(whole);
   }
 
-  /** Answers a frame. Throws when the other end sends requests and does not read the answers. */
+  /** Answers a frame. Throws if the peer has not read [MAX_UNREAD_BYTES] that were sent to it. */
   #answer(one: Frame): void {
     if (this.#link.bufferedBytes > MAX_UNREAD_BYTES) {
       throw new ApiError(

@@ -1,9 +1,10 @@
 /**
- * Exchanges a refresh token for an access token (RFC 6749 §6). A rotating token is used once, and a
- * second use ends the family, because one of the two users stole it (RFC 9700 §4.14.2). A client
- * may have a grace period, in which the second use returns the same successor as long as that is
- * unused: the first response was lost. A refused request leaves the token unchanged; a narrower
- * scope applies to one access token only.
+ * Exchanges a refresh token for an access token (RFC 6749 §6). A rotating token can be used once,
+ * for its successor; a second use revokes all tokens of the grant, because one of the two users
+ * stole the token (RFC 9700 §4.14.2). A client may have a grace period for lost responses: during
+ * it, a second use returns the same successor again, if the successor is still unused. A refused
+ * request leaves the token unchanged. A narrower scope in the request applies to one access token
+ * only.
  */
 import { audit } from '../context.js';
 import type { Grant, RefreshToken } from '../models/grant.js';

@@ -15,7 +15,9 @@ export interface NodeLinks<Calls extends CallTable> {
     request: Calls[Name]['request'],
     options?: CallOptions,
   ): Promise<Calls[Name]['reply']>;
-  /** One-way: silently lost if the node cannot be reached. */
+  /**
+   * Sends a one-way message. It is lost if the node cannot be reached or takes messages too slowly.
+   */
   notify<Name extends keyof Calls & string>(
     nodeId: string,
     name: Name,

@@ -12,12 +12,13 @@ export interface SelectedBuckets {
 export interface Selection {
   /** Returns true for a bucket that may be selected; absent if all may be. */
   readonly accept?: ((bucket: number) => boolean) | undefined;
-  /** The counts by bucket, if `compare` puts greater counts first. */
+  /** The counts by bucket, whole numbers, if `compare` puts greater counts first. */
   readonly fullest?: Float64Array | undefined;
-  /** True if, among equal counts, the bucket that is given first is the better. */
+  /** With `fullest`: true if `compare` puts the bucket that is given first before its equals. */
   readonly isOrdered?: boolean | undefined;
 }
 
+/** At most `size` buckets of each owner. */
 export function selectBuckets(
   { starts, order }: GroupedBuckets,
   size: number,
@@ -77,15 +78,14 @@ function offerAll(heap: Words, buckets: Uint32Array, compare: CompareBuckets): v
   }
 }
 
-/** The same as `offerAll`, but most buckets are excluded by their counts without a comparison. */
+/** Does the same as `offerAll`, but excludes most buckets by their counts, without `compare`. */
 function offerFuller(
   heap: Words,
   buckets: Uint32Array,
   compare: CompareBuckets,
   { fullest, isOrdered }: { readonly fullest: Float64Array; readonly isOrdered: boolean },
 ): void {
-  // Counts are whole numbers. If the first of equal counts is the better, a later bucket needs a
-  // count that is greater by 1.
+  // If the first of equal counts is the better, a later bucket needs a count that is greater by 1.
   const leastOf = (): number => fullest[heap[0]] + (isOrdered ? 0.5 : 0);
   let least = leastOf();
   for (let i = heap.length; i < buckets.length; i++) {
@@ -100,10 +100,10 @@ function offerFuller(
 
 /** With this many candidates per chosen bucket, most are excluded by a histogram of counts. */
 const MANY_PER_CHOSEN = 4;
-/** The histogram treats greater counts as this one. */
+/** The histogram counts greater counts as this one. */
 const MAX_COUNT = 255;
 
-/** The buckets with the greatest counts, at least `size` of them. */
+/** The buckets with the greatest counts, at least `size` of them, in the given order. */
 function enoughOf(buckets: Uint32Array, counts: Float64Array, size: number): Uint32Array {
   const byCount = new Uint32Array(MAX_COUNT + 1);
   for (let i = 0; i < buckets.length; i++) {
@@ -122,7 +122,7 @@ function enoughOf(buckets: Uint32Array, counts: Float64Array, size: number): Uin
   return left;
 }
 
-/** Sorts the buckets, unless they are in order, as steps of time often are. */
+/** Sorts the buckets, unless they are in order already, as those of a date histogram often are. */
 function sorted(buckets: Words, compare: CompareBuckets): Words {
   for (let i = 1; i < buckets.length; i++) {
     if (compare(buckets[i - 1], buckets[i]) > 0) return buckets.sort(compare);

@@ -1,8 +1,8 @@
+/** `simple_pattern`: makes a token of every match. */
 import type { TokenizerType } from '../build/component_type.js';
 import { compileUserRegex } from '../user_regex.js';
 import { groupTokenizer } from './pattern.js';
 
-/** `simple_pattern`: makes a token of every match. */
 /** A class that contains no character. */
 const NOTHING = '[^\\x00-\\x{10FFFF}]';
 

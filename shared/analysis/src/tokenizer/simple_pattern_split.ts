@@ -1,8 +1,8 @@
+/** `simple_pattern_split`: splits the text at every match. */
 import type { TokenizerType } from '../build/component_type.js';
 import { compileUserRegex } from '../user_regex.js';
 import { splitTokenizer } from './pattern.js';
 
-/** `simple_pattern_split`: splits the text at every match. */
 /** A class that contains no character. */
 const NOTHING = '[^\\x00-\\x{10FFFF}]';
 

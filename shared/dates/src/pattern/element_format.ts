@@ -16,8 +16,9 @@ interface AlternativeOptions {
 
 export interface FormatAlternative {
   /**
-   * Milliseconds of a text in the plain form, UTC if it names no zone; NaN when only `parse` can
-   * decide. Never throws and never allocates, since every indexed date passes through it.
+   * Milliseconds of a text in the usual form of the format, UTC if it names no zone; NaN for other
+   * texts, valid or not, which `parse` reads. It never throws and never allocates, because every
+   * indexed date passes through it.
    */
   readonly fastMs?: (text: string) => number;
   /** The instant, or the error if the text is invalid. */
@@ -75,7 +76,7 @@ function parse(
   return failure(`Text '${shownText(text)}' could not be parsed: ${resolved}`, cause);
 }
 
-/** Java shows this many characters of a text that is no date. */
+/** Java shows this many characters of a text that is not a date. */
 const MAX_SHOWN_CHARS = 64;
 
 export function shownText(text: string): string {

@@ -5,8 +5,9 @@ import { illegalArgument, numberFormat } from '../faults.js';
 import { parseWhole } from '../text/java_number.js';
 import { stringProcessor } from './string_processor.js';
 
+/** OpenSearch's messages have this text in the place of a setting's name. */
 const SETTING = 'Ingest Field';
-const LONGEST = 2n ** 63n - 1n;
+const MAX_LONG = 2n ** 63n - 1n;
 
 export const bytes = stringProcessor('bytes', () => sizeOf);
 
@@ -22,12 +23,12 @@ function sizeOf(text: string): bigint {
   const count = parseWhole(digits, 64);
   if (count === undefined || digits.startsWith('0x')) throw notWhole(text, digits, unit);
   const size = count * BigInt(UNIT_BYTES[unit] ?? 1);
-  if (size >= -1n && size <= LONGEST) return size;
+  if (size >= -1n && size <= MAX_LONG) return size;
   throw parseError(
     `failed to parse setting [${SETTING}] with value [${text}] as a size in bytes`,
     illegalArgument(
-      size > LONGEST
-        ? `Values greater than ${LONGEST} bytes are not supported: ${lower}`
+      size > MAX_LONG
+        ? `Values greater than ${MAX_LONG} bytes are not supported: ${lower}`
         : `Values less than -1 bytes are not supported: ${lower}`,
     ),
   );

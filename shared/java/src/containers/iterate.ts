@@ -20,9 +20,8 @@ export function iterate(value: Value, boxed: boolean, place = UNPLACED): Iterabl
   if (value instanceof JArray) return boxed ? boxedItems(value) : value.items;
   if (value === null)
     throw nullPointer('Cannot invoke "Object.getClass()" because "value" is null');
-  throw illegalArgument(
-    `Cannot iterate over [${unboxedName(value) === 'int' ? 'java.lang.Integer' : unboxedName(value)}]`,
-  );
+  const name = unboxedName(value);
+  throw illegalArgument(`Cannot iterate over [${name === 'int' ? 'java.lang.Integer' : name}]`);
 }
 
 function walk(items: Iterator<unknown>, place: number): Iterable<unknown> {

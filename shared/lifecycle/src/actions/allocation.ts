@@ -1,4 +1,4 @@
-/** Restricts copies to nodes with certain attributes. */
+/** Sets the nodes, by their attributes, that may hold copies of the index. */
 import type { Facts } from '../facts.js';
 import type { Action, Outcome } from '../policy.js';
 import { withSettings } from './with_settings.js';
@@ -10,7 +10,7 @@ export interface AllocationOptions {
     readonly value: string;
   }[];
   readonly replicas: number | undefined;
-  /** Most shards of the index on one node; -1: no limit. */
+  /** The maximum number of shards of the index on one node; -1: no limit. */
   readonly shardsPerNode?: number | undefined;
   /** If true, the action is complete when all copies have moved. */
   readonly waits: boolean;

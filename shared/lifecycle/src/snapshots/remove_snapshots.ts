@@ -2,7 +2,8 @@
  * Removes snapshots of a policy that are too old or too many:
  *
  *     waits -> due -> under way -> waits
- *              due -> waits (there are none), due -> due (another attempt)
+ *              due -> waits               (no snapshot is outdated)
+ *              due, under way -> due      (another attempt after a failure)
  */
 import { formatTimeMs } from '@skein/base';
 import type { PolicyWork, SnapshotName } from '@skein/cluster';
@@ -52,7 +53,7 @@ export function removingBegun(
   return { progress: { deletion: begun(work, schedule, { uuid, names }, { message, nowMs }) } };
 }
 
-/** The step after the deletion could not be requested, or the repository not be read. */
+/** The step after the repository could not be read, or the deletion not be requested or done. */
 export function removingFailed(
   policy: SnapshotPolicy,
   { record, nowMs }: PolicyFacts,

@@ -4,7 +4,9 @@ import type { FieldSpec, IndexedField } from '@skein/search_library';
 import type { IndexMapping } from '../index_mapping.js';
 
 /**
- * Throws if the document has no date in the field, or several. `fields`: all fields read from it.
+ * Throws if the document has no date in the field, or several. `fields`: all fields that were read
+ * from the document. `isWhole`: false if the mapping still lacks fields of the document, which will
+ * be parsed again.
  */
 export function checkTimestamp(
   { root, lookup }: IndexMapping,
@@ -14,7 +16,7 @@ export function checkTimestamp(
   const timestamp = root.dataStreamTimestamp;
   if (timestamp?.enabled !== true) return;
   const field = lookup.fields.get(timestamp.field);
-  // A field that the document introduces is checked once the mapping has it.
+  // The document may introduce the field.
   if (field === undefined && !isWhole) return;
   // As in OpenSearch, dates without doc values do not count.
   if (field?.aggregatable === true && countOf(fields, field.spec) === 1) return;

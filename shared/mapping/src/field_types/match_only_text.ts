@@ -1,6 +1,6 @@
 /**
- * `match_only_text`: text without the data for scoring: every match scores 1. Unlike in
- * Elasticsearch, positions are indexed, so that a phrase query need not read `_source`.
+ * `match_only_text`: text that is indexed without the data for scoring, so every match scores 1.
+ * Unlike in Elasticsearch, positions are indexed, so that a phrase query need not read `_source`.
  */
 import { ApiError } from '@skein/errors';
 import { bm25, constantScoreQuery, presence } from '@skein/search_library';

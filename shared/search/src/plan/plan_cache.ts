@@ -1,8 +1,8 @@
 /**
- * A cache of search plans by the bytes of their request, with their prepared searches by point in
- * time: pages, dashboards and programs repeat their searches. A plan depends only on the body and
- * URL parameters, so it never becomes stale. A body is cached when it occurs for the second time:
- * most never do, and cost a single hash.
+ * A cache of search plans by the bytes of their requests, since web pages and programs repeat their
+ * searches. Each plan has its prepared searches, one for each point in time. A plan depends only on
+ * the body and the URL parameters, so it never becomes stale. A body is cached when it occurs for
+ * the second time. Most bodies occur once, and cost only a hash.
  */
 import type { PreparedSearch } from '../execution/prepared_search.js';
 import { readSearch, type UnreadSearch } from '../request/unread_search.js';
@@ -19,11 +19,11 @@ export function readPlan(unread: UnreadSearch): ReadPlan {
   return { plan: planOf(readSearch(unread)), prepared: undefined };
 }
 
-/** Longer bodies rarely recur. */
+/** Longer bodies, which rarely recur, are not cached. */
 const MAX_BODY_BYTES = 2048;
 /** The capacity of each of two generations: a few megabytes of requests at most. */
 const MAX_KEPT = 64;
-/** The size of the hash table; a power of two. */
+/** The size of the table of recent hashes; a power of two. */
 const MET_HASHES = 1024;
 
 interface Kept extends ReadPlan {

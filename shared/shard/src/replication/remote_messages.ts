@@ -1,6 +1,6 @@
 /**
- * A primary's messages from the engine thread to the remote store: the machine's calls with
- * operations as bytes of the log. Plain data.
+ * A primary's messages from its engine thread to the remote store: the calls of the replication
+ * machine, with operations as bytes of the log. Plain data.
  */
 import type {
   LogHead,
@@ -66,7 +66,7 @@ export function encodeCall(call: RemoteCall): RemoteMessage {
   }
 }
 
-/** Decodes an answer; undefined: it does not answer a call of the machine. */
+/** Decodes an answer; undefined if it does not answer a call of the machine. */
 export function decodeAnswer(answer: RemoteAnswer): RemoteReply | undefined {
   switch (answer.kind) {
     case 'taken':
@@ -94,7 +94,7 @@ function decodeRecord(record: RemoteRecord): LogRecord {
   return { ...rest, operations: frames.length === 0 ? [] : [runOf(frames)] };
 }
 
-/** The files of a commit, which are opaque to the machine, are a name here. */
+/** The machine passes the files of a commit on unread; here they are the name of a blob. */
 function filesOf(files: unknown): string {
   return files as string;
 }

@@ -46,14 +46,14 @@ interface SlowSearchPlace {
   readonly log: Log;
 }
 
-/** The listener; `undefined`: nothing is logged, and nothing needs to be timed. */
+/** The listener that logs; `undefined` if nothing is logged, so nothing needs to be timed. */
 export function searchSlowLog(
   settings: Settings,
   place: SlowSearchPlace,
 ): PhaseListener | undefined {
   const thresholds = thresholdsOf(settings);
   if (thresholds === undefined) return undefined;
-  const told = (phase: Phase) => (searched: SearchedPhase) => {
+  const logging = (phase: Phase) => (searched: SearchedPhase) => {
     const level = slowLevel(thresholds[phase], searched.tookMs);
     if (level === undefined) return;
     const message = `[${place.index}][${place.shardId}]`;
@@ -62,7 +62,7 @@ export function searchSlowLog(
       ...slowSearchFields(searched),
     });
   };
-  return { query: told('query'), fetch: told('fetch') };
+  return { query: logging('query'), fetch: logging('fetch') };
 }
 
 function slowSearchFields({ request, asked, total, tookMs }: SearchedPhase) {
@@ -94,7 +94,7 @@ export function searchSourceText({ given, from, size }: SearchRequest): string {
   return stringifyJson(shown);
 }
 
-/** The search groups of a request, as JSON. */
+/** The groups that a request names in `stats`, as JSON. */
 function statsText({ given }: SearchRequest): string {
   const stats = given?.stats ?? null;
   return isJsonArray(stats) ? stringifyJson(stats) : '[]';

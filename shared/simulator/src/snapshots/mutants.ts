@@ -1,6 +1,6 @@
 /**
- * Planted errors, each in one rule (docs/specs/snapshots.md). A simulation that does not find them
- * proves nothing.
+ * Planted errors, each in one rule of docs/specs/snapshots.md. Tests check that the simulation
+ * finds each of them.
  */
 import {
   type ClusterState,
@@ -37,9 +37,9 @@ type RepositoryNow = () => RepositoryOptions;
 export interface SnapshotRules {
   readonly work: WorkRules;
   readonly execute: Execute;
-  /** The term in which a master writes that began its work in one term and sees another. */
+  /** The term in which a master writes if its work began in one term and it now sees another. */
   readonly writerTerm: (begun: number, seen: number) => number;
-  /** The state by which a master goes on that began its work in a term. */
+  /** The state by which a master continues work that began in the term `begun`. */
   readonly stateSeen: (state: ClusterState, begun: number) => ClusterState;
   /** `aliases` is kept for the whole simulation. */
   readonly store: (store: BlobStore, aliases: Map<string, Set<string>>) => BlobStore;
@@ -96,8 +96,8 @@ function hiding<Name extends CommandName>(
   records: 'snapshotDeletions' | 'restores',
   [state, name, request, environment]: Given<Name>,
 ): ClusterState {
-  const asks = records === 'restores' ? 'delete_snapshots' : 'restore_snapshot';
-  if (name !== asks) return runCommand(state, name, request, environment);
+  const misled = records === 'restores' ? 'delete_snapshots' : 'restore_snapshot';
+  if (name !== misled) return runCommand(state, name, request, environment);
   const { metadata } = state;
   const blind = { ...state, metadata: { ...metadata, [records]: new Map() } };
   const after = runCommand(blind, name, request, environment);

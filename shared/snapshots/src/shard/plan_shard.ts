@@ -1,8 +1,8 @@
 /**
  * Finds the files of a commit that are in the repository already. A file with the name, length and
- * identity of a file in the base list is the same, and is not read. Any other file is read for its
- * SHA-256, by which its bytes may be known under another name. The bytes read are checked against
- * the file's own checksum: damaged files are refused.
+ * identity of a file in the base list is the same file, and is not read. Any other file is read for
+ * its SHA-256, since the repository may have its bytes under another name. A file whose bytes do
+ * not have the checksum that is in the file is damaged, and is refused.
  */
 import { Slices } from '@skein/base';
 import { crc32, Sha256 } from '@skein/bytes';

@@ -18,7 +18,7 @@ export interface RootSnapshot {
   readonly state: SnapshotState;
   readonly startMs: number;
   readonly endMs: number;
-  /** The version of the node that made it. */
+  /** The version of the node that took the snapshot. */
   readonly version: string;
   readonly indices: readonly string[];
   readonly dataStreams: readonly string[];
@@ -29,9 +29,9 @@ export interface RootIndex {
   readonly name: string;
   /** The index's folder in the repository. */
   readonly id: string;
-  /** UUIDs of the snapshots that hold it. */
+  /** UUIDs of the snapshots that contain the index. */
   readonly snapshots: readonly string[];
-  /** The newest list of each shard; `undefined` if no snapshot has the shard. */
+  /** The generation of each shard's newest list; `undefined` if no snapshot has the shard. */
   readonly generations: readonly (string | undefined)[];
 }
 

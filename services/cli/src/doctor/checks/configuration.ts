@@ -49,7 +49,7 @@ export function dataPath(path: string): readonly Finding[] {
   } catch {
     return [
       error(
-        `the current user has no write permission for the data path [${path}]`,
+        `the current user may not read and write the data path [${path}]`,
         `chown -R $(id -un) ${path}`,
       ),
     ];

@@ -16,24 +16,25 @@ interface Scored {
 }
 
 /** At most `size` of the buckets of each owner, best first. */
-export function mostTelling(
+export function mostSignificant(
   { starts, order }: GroupedBuckets,
   size: number,
   { scores, accept, inOrder }: Scored,
 ): SelectedBuckets {
   const isLess = (a: number, b: number) => scores[a] < scores[b];
   const chosen: number[] = [];
-  const ends = Uint32Array.from(starts, (start, owner) => {
-    if (owner === 0) return 0;
-    const own = order.subarray(starts[owner - 1], start);
+  const chosenStarts = new Uint32Array(starts.length);
+  for (let owner = 0; owner + 1 < starts.length; owner++) {
+    const own = order.subarray(starts[owner], starts[owner + 1]);
     const queue = new LucenePriorityQueue(Math.min(size, own.length), isLess);
     for (const bucket of inOrder(own)) if (accept(bucket)) queue.insert(bucket);
     const first = chosen.length;
     chosen.length += queue.size;
+    // The queue gives the worst bucket first.
     for (let i = chosen.length - 1; i >= first; i--) chosen[i] = queue.pop();
-    return chosen.length;
-  });
-  return { starts: ends, buckets: Uint32Array.from(chosen) };
+    chosenStarts[owner + 1] = chosen.length;
+  }
+  return { starts: chosenStarts, buckets: Uint32Array.from(chosen) };
 }
 
 /** The buckets in the order of a Java `HashMap` of their names. */

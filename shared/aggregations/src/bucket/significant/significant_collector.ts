@@ -14,7 +14,7 @@ import { compareKeys, groupByOwner, type Key, placesOf } from '../merge_buckets.
 import { OwnerCounts } from '../single_buckets.js';
 import type { KeysKind } from '../terms/terms_part.js';
 import type { ValueBuckets } from '../value_buckets.js';
-import { mostTelling } from './significance_order.js';
+import { mostSignificant } from './significance_order.js';
 import type { SignificantPart } from './significant_part.js';
 
 /** The number of background documents, and of those with a key. */
@@ -98,7 +98,7 @@ export class SignificantValuesCollector {
       groups: owners.length,
     });
     const byKey = (a: number, b: number): number => compareKeys(keys[a], keys[b]);
-    const { starts, buckets: chosen } = mostTelling(groups, shardSize, {
+    const { starts, buckets: chosen } = mostSignificant(groups, shardSize, {
       scores,
       accept,
       inOrder: (own) => (this.#values.isByKey ? own.slice().sort(byKey) : own),

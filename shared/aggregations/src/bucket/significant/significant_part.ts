@@ -21,7 +21,7 @@ import {
 } from '../merge_buckets.js';
 import { keyMembers } from '../terms/terms.js';
 import { type KeysKind, keyShape, SIGNED_KEY_CLASSES } from '../terms/terms_part.js';
-import { byHashOfName, mostTelling } from './significance_order.js';
+import { byHashOfName, mostSignificant } from './significance_order.js';
 
 export interface SignificantPart {
   readonly keyed: KeysKind;
@@ -128,7 +128,7 @@ function reduce(
   const accept = (bucket: number): boolean => scores[bucket] > 0 && counts[bucket] >= minDocCount;
   const { starts, buckets } = isTaking
     ? { starts: groups.starts, buckets: groups.order }
-    : mostTelling(groups, isFinal ? size : Number.POSITIVE_INFINITY, {
+    : mostSignificant(groups, isFinal ? size : Number.POSITIVE_INFINITY, {
         scores,
         accept: isFinal ? accept : () => true,
         inOrder: (own) => byHashOfName(own, nameOf),

@@ -27,8 +27,10 @@ const defined = (members: Record<string, JsonValue | undefined>): JsonObject =>
   ) as JsonObject;
 const optional = <T>(value: T): fc.Arbitrary<T | undefined> => fc.constantFrom(undefined, value);
 
-/** Orders by `m`, a metric that `withChildren` adds to the others. */
-/** `instead` is the value for missing ones, as reported by the shard without the field. */
+/**
+ * `terms`, some ordered by `m`, a metric that `withChildren` adds to the others. `instead`: the
+ * value of documents without the field, and its type, which a shard without the field needs.
+ */
 const termsOf = (field: string, choices: readonly JsonValue[], instead: JsonObject) =>
   made(
     'terms',

@@ -4,8 +4,8 @@
  * Every place has a `start`: its position in the document minus its offset in the phrase. In an
  * exact match all starts are equal; the match length is the greatest start minus the least, and a
  * match counts when it is at most the slop. The place with the least start is advanced until it
- * overtakes the next one: the smallest length on the way is that of one match, which weighs 1 / (1
- * + length).
+ * overtakes the next one: the smallest length on the way is that of one match, whose weight is the
+ * reciprocal of 1 + length.
  *
  * Places that share a term ("repeats") must not have the same position. After a move that makes two
  * of them collide, the lesser one is advanced.
