@@ -13,7 +13,7 @@ import type {
   SortKeyOrder,
   SortValue,
 } from '@skein/search_library';
-import type { HeuristicScripts } from './options/significance.js';
+import type { HeuristicScripts } from './options/heuristic_scripts.js';
 import type { AggregationProfiler } from './profile/aggregation_profiler.js';
 import type { CalendarUnit } from './rounding/date_rounding.js';
 

@@ -3,8 +3,9 @@
  * `aggregations` of `_nodes/usage`. All threads that search add to the same shared memory.
  */
 import type { MappedField } from '@skein/mapping';
+import type { AggregationNode } from './aggregation_node.js';
 import type { AggregationMapping } from './aggregation_shard.js';
-import type { AggregationNode, AggregationType } from './aggregation_type.js';
+import type { AggregationType } from './aggregation_type.js';
 import { aggregationNamed, aggregationTypes } from './registry.js';
 import type { AggregationTree } from './tree/parse_tree.js';
 import { VALUE_NAMES, type ValueName } from './values/value_names.js';

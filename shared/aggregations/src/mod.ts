@@ -1,3 +1,4 @@
+export type { AggregationNode } from './aggregation_node.js';
 export type {
   AggregationMapping,
   AggregationShard,
@@ -11,18 +12,15 @@ export type {
   ValueScript,
 } from './aggregation_shard.js';
 export type {
-  AggregationNode,
   AggregationType,
   BucketColumns,
   BucketKey,
-  OrderPath,
   ParseContext,
   QueryChange,
-  ReduceScript,
 } from './aggregation_type.js';
 export { AggregationUses } from './aggregation_uses.js';
 export { type CellBox, type GridCell, type GridName, gridCell } from './geo/grid_cell.js';
-export type { HeuristicScripts } from './options/significance.js';
+export type { HeuristicScripts } from './options/heuristic_scripts.js';
 export type {
   PipelineNode,
   PipelineScript,
@@ -30,6 +28,7 @@ export type {
   PipelineType,
 } from './pipeline_type.js';
 export { type AggregationProfile, AggregationProfiler } from './profile/aggregation_profiler.js';
+export type { OrderPath, ReduceScript } from './reduction.js';
 export {
   takenValues,
   typeNames as registeredAggregations,

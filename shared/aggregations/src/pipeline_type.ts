@@ -6,14 +6,10 @@
  */
 import type { JsonObject } from '@skein/content';
 import type { ScriptReference } from '@skein/script';
-import type {
-  AggregationNode,
-  AggregationType,
-  BucketColumns,
-  ParseContext,
-  ReduceInput,
-} from './aggregation_type.js';
+import type { AggregationNode } from './aggregation_node.js';
+import type { AggregationType, BucketColumns, ParseContext } from './aggregation_type.js';
 import type { BucketPath } from './pipeline/bucket_path.js';
+import type { ReduceInput } from './reduction.js';
 
 export interface PipelineNode<O = unknown> {
   readonly name: string;

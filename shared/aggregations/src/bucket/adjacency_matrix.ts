@@ -4,21 +4,16 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, readFields, readingField, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { QueryData } from '../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  type ParseContext,
-  type ReduceInput,
-  type Reduction,
-} from '../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit, Matching } from '../collect/matching.js';
 import { RowBuffer } from '../collect/row_buffer.js';
 import { scaledBuckets } from '../collect/scaled.js';
+import type { ReduceInput, Reduction } from '../reduction.js';
 import { FixedCounts } from './histogram/fixed_buckets.js';
 import {
   compareKeys,

@@ -1,8 +1,8 @@
 /** Compares the blocks that a log reads with a list of their documents. */
 import type { SegmentReader } from '@skein/search_library';
 import fc from 'fast-check';
-import { DROPPED } from '../aggregation_type.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { DROPPED } from '../reduction.js';
 import { BlockLog } from './block_log.js';
 
 interface Row {

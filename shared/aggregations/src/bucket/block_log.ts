@@ -5,10 +5,10 @@
  * breaker.
  */
 import { requestFloats, requestWords, type SegmentReader } from '@skein/search_library';
-import { DROPPED } from '../aggregation_type.js';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
 import { roomForWords, takeObjects } from '../collect/growable.js';
 import { places } from '../collect/places.js';
+import { DROPPED } from '../reduction.js';
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
 

@@ -7,15 +7,9 @@ import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, integerOf, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  type ParseContext,
-  type ReduceInput,
-  type Reduction,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
 import { grownDoubles, roomForWords, takeObjects, type Words } from '../collect/growable.js';
@@ -28,6 +22,7 @@ import {
 import { deferral } from '../options/collect_mode.js';
 import { COUNT_DESCENDING } from '../options/order.js';
 import { countReaders } from '../options/terms_shape.js';
+import type { ReduceInput, Reduction } from '../reduction.js';
 import { Categories, type Category, weightOf } from '../text/categories.js';
 import { logWords, MOST_WORDS } from '../text/log_words.js';
 import { sourceTexts } from '../values/source_texts.js';

@@ -5,15 +5,11 @@
  * Their memory thus depends on the number of kept buckets, not of met ones.
  */
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  type Collector,
-  type CollectScope,
-  DROPPED,
-  type OrderPath,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
 import { Children } from '../collect/children.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { DROPPED, type OrderPath } from '../reduction.js';
 import { BlockLog } from './block_log.js';
 import { mapOfChoice, samePlaces } from './merge_buckets.js';
 

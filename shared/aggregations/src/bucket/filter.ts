@@ -1,13 +1,10 @@
 /** `filter`: the documents that match a query. */
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { QueryData } from '../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-} from '../aggregation_type.js';
+import { aggregationType } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit, Matching } from '../collect/matching.js';
 import { RowBuffer } from '../collect/row_buffer.js';

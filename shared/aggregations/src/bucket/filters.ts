@@ -3,15 +3,11 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';
 import { BlockKernels, type IndexSearcher, type SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { QueryData } from '../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  type ParseContext,
-} from '../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { roomForWords, type Words } from '../collect/growable.js';
 import { Matching } from '../collect/matching.js';

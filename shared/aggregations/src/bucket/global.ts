@@ -3,13 +3,10 @@
 import { ApiError } from '@skein/errors';
 import { tokenName } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import { aggregationType } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import { BLOCK_DOCS } from '../collect/doc_block.js';
 import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 

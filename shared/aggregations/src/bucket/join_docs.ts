@@ -6,8 +6,8 @@
 import { utf8 } from '@skein/bytes';
 import { booleanQuery, type Query, type SegmentReader, termQuery } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
-import type { Collector } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';
+import type { Collector } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { IdBuckets } from '../collect/id_buckets.js';
 import { hasBit, Matching } from '../collect/matching.js';

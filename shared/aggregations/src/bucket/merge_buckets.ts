@@ -1,6 +1,7 @@
 /** Merges the buckets of several parts by owner and key, and maps buckets to merged ones. */
-import { DROPPED, type ReduceInput } from '../aggregation_type.js';
+
 import { places as rowPlaces } from '../collect/places.js';
+import { DROPPED, type ReduceInput } from '../reduction.js';
 
 export type Key = string | number | bigint;
 

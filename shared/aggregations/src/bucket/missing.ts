@@ -1,12 +1,9 @@
 /** `missing`: the documents without a value. */
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import { aggregationType } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { RowBuffer } from '../collect/row_buffer.js';
 import { scaledBuckets } from '../collect/scaled.js';

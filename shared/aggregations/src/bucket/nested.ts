@@ -3,13 +3,10 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';
 import { levelDocs, type SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import { aggregationType } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit } from '../collect/matching.js';
 import { scaledBuckets } from '../collect/scaled.js';

@@ -1,6 +1,6 @@
 /** Refuses sub-aggregations in buckets of values that stand for several values. */
 import { ApiError } from '@skein/errors';
-import type { AggregationNode } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { NumberSource } from '../values/number_source.js';
 
 /** `called` is the name of the aggregation in Elasticsearch's error message. */

@@ -1,14 +1,8 @@
 /** The common code of types with one bucket per owner: the part, its merge and its rendering. */
 
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  type AggregationType,
-  type BucketColumns,
-  DROPPED,
-  type ReduceInput,
-  type Reduction,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { AggregationType, BucketColumns } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type CountedRows, DocCounts } from '../collect/doc_counts.js';
@@ -16,6 +10,7 @@ import { type Doubles, grownDoubles } from '../collect/growable.js';
 import { places } from '../collect/places.js';
 import type { RowBuffer } from '../collect/row_buffer.js';
 import { pick } from '../metric/number_collector.js';
+import { DROPPED, type ReduceInput, type Reduction } from '../reduction.js';
 import type { DocList } from './doc_list.js';
 import { samePlaces } from './merge_buckets.js';
 

@@ -3,8 +3,8 @@
  * aggregations. A document with several values is counted once in each of their buckets.
  */
 import type { IndexSearcher } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { AggregationShard } from '../aggregation_shard.js';
-import type { AggregationNode } from '../aggregation_type.js';
 import {
   type AcceptsKey,
   acceptKeys,

@@ -2,7 +2,8 @@
 
 import { checkWanted } from '@skein/base';
 import type { SegmentReader } from '@skein/search_library';
-import type { AggregationNode, Collector, CollectScope } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { Collector, CollectScope } from './collector.js';
 import type { DocBlock } from './doc_block.js';
 import { roomForWords } from './growable.js';
 import { places } from './places.js';

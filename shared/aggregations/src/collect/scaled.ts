@@ -2,7 +2,8 @@
  * Numbers of a sample, extrapolated to all documents. Counts are rounded as Elasticsearch rounds
  * them.
  */
-import type { AggregationNode, Scaling } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { Scaling } from '../aggregation_type.js';
 
 export function scaledCounts(counts: Float64Array, { probability }: Scaling): Float64Array {
   return counts.map((count) => Math.round(count / probability));

@@ -7,19 +7,14 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerOf, into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { AggregationShard } from '../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectorProfile,
-  type CollectScope,
-  DROPPED,
-  type ParseContext,
-} from '../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
+import type { Collector, CollectorProfile, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { KeyTable } from '../collect/key_table.js';
 import { asSampled } from '../collect/scaled.js';
+import { DROPPED } from '../reduction.js';
 import {
   DistinctCounter,
   distinctCount,

@@ -1,5 +1,6 @@
 /** The common part of metrics that keep a digest of the values of each bucket. */
-import type { AggregationType, CollectScope } from '../aggregation_type.js';
+import type { AggregationType } from '../aggregation_type.js';
+import type { CollectScope } from '../collect/collector.js';
 import { asSampled } from '../collect/scaled.js';
 import { DigestState, type DigestsPart, reduceDigests } from '../sketches/digest_state.js';
 import type { NumberRows } from '../values/number_rows.js';

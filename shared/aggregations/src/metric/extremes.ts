@@ -1,6 +1,7 @@
 /** The least or the greatest value by bucket, which is infinite for a bucket without values. */
-import { DROPPED, type ReduceInput } from '../aggregation_type.js';
+
 import { type Doubles, grownDoubles } from '../collect/growable.js';
+import { DROPPED, type ReduceInput } from '../reduction.js';
 import type { NumberRows } from '../values/number_rows.js';
 import type { FoundSlots, KnownNumbers, NumberState } from './number_collector.js';
 

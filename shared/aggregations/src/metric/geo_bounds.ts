@@ -5,16 +5,13 @@
 
 import { double, type JsonObject } from '@skein/content';
 import { booleanOf, into } from '@skein/reading';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  DROPPED,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import { aggregationType } from '../aggregation_type.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { takeObjects } from '../collect/growable.js';
 import { asSampled } from '../collect/scaled.js';
+import { DROPPED } from '../reduction.js';
 import { type GeoSource, pointsOf } from '../values/geo_source.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 

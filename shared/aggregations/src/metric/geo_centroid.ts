@@ -1,12 +1,8 @@
 /** `geo_centroid`: the mean of all points. */
 import { double } from '@skein/content';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  type Scaling,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import { aggregationType, type Scaling } from '../aggregation_type.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import { CompensatedSums } from '../collect/compensated_sums.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';

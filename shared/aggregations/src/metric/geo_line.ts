@@ -6,18 +6,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanOf, integerOf, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  DROPPED,
-  type ParseContext,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
 import { groupByOwner, placesOf } from '../bucket/merge_buckets.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles, grownWords, type Words } from '../collect/growable.js';
 import { asSampled } from '../collect/scaled.js';
+import { DROPPED } from '../reduction.js';
 import { type GeoRows, type GeoSource, geoSource } from '../values/geo_source.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';

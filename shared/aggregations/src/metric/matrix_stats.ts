@@ -6,16 +6,11 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { tokenName } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  DROPPED,
-  type ParseContext,
-  type ReduceInput,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { DROPPED, type ReduceInput } from '../reduction.js';
 import { NumberRows } from '../values/number_rows.js';
 import { NO_NUMBERS, type NumberSource, type ReadNumbers } from '../values/number_source.js';
 import { resolveNumbers } from '../values/resolve_values.js';

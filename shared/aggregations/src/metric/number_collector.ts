@@ -8,7 +8,7 @@ import {
   type IndexSearcher,
   type SegmentReader,
 } from '@skein/search_library';
-import type { Collector, CollectorProfile } from '../aggregation_type.js';
+import type { Collector, CollectorProfile } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, roomForDoubles } from '../collect/growable.js';
 import type { KnownMatches } from '../collect/known_matches.js';

@@ -1,5 +1,5 @@
 /** The format of a reduced part, which is that of the first shard with a format for the field. */
-import type { ReduceInput } from '../aggregation_type.js';
+import type { ReduceInput } from '../reduction.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 
 export interface FormattedPart {

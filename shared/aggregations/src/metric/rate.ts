@@ -6,20 +6,16 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { TimeBuckets } from '../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  DROPPED,
-  type ParseContext,
-} from '../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
 import { grownDoubles } from '../collect/growable.js';
 import { places } from '../collect/places.js';
 import { calendarInterval } from '../options/date_interval.js';
+import { DROPPED } from '../reduction.js';
 import type { CalendarUnit } from '../rounding/date_rounding.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { RAW } from '../values/value_format.js';

@@ -1,5 +1,5 @@
 /** True if an aggregation's script reads `_score`. */
-import type { AggregationNode } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { ValuesOptions } from '../values/values_options.js';
 
 export function scriptScores({ options }: AggregationNode<Pick<ValuesOptions, 'script'>>): boolean {

@@ -8,19 +8,13 @@ import { ApiError } from '@skein/errors';
 import { into, readFields } from '@skein/reading';
 import type { ScriptReference } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { MetricScripts, MetricState } from '../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  DROPPED,
-  type ParseContext,
-  type ReducedMetric,
-  type ReduceInput,
-  type Reduction,
-} from '../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
+import type { Collector } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { takeObjects } from '../collect/growable.js';
+import { DROPPED, type ReducedMetric, type ReduceInput, type Reduction } from '../reduction.js';
 import { readScript } from '../values/values_options.js';
 import { scriptScores } from './script_scores.js';
 

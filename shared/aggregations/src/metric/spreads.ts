@@ -2,8 +2,9 @@
  * Counts, means and sums of squared deviations by bucket: updated value by value (Welford 1962) and
  * merged (Chan, Golub, LeVeque 1979).
  */
-import { DROPPED, type ReduceInput } from '../aggregation_type.js';
+
 import { grownDoubles } from '../collect/growable.js';
+import { DROPPED, type ReduceInput } from '../reduction.js';
 import { pick } from './number_collector.js';
 
 export interface SpreadPart {

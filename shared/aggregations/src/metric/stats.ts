@@ -1,6 +1,7 @@
 /** `stats`: the count, the least and the greatest value, the mean and the sum. */
 import type { JsonObject } from '@skein/content';
-import { aggregationType, type ReduceInput } from '../aggregation_type.js';
+import { aggregationType } from '../aggregation_type.js';
+import type { ReduceInput } from '../reduction.js';
 import type { NumberRows } from '../values/number_rows.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { numberJson, type ValueFormat } from '../values/value_format.js';

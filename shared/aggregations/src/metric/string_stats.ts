@@ -8,16 +8,13 @@ import { ApiError } from '@skein/errors';
 import { formatDecimal } from '@skein/mapping';
 import { booleanOf, into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  DROPPED,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import { aggregationType } from '../aggregation_type.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles, takeObjects } from '../collect/growable.js';
 import { IdBuckets } from '../collect/id_buckets.js';
+import { DROPPED } from '../reduction.js';
 import { resolveValues, type TermValues } from '../values/resolve_values.js';
 import { type ReadTerms, TermRows } from '../values/term_source.js';
 import { keyText, numberJson } from '../values/value_format.js';

@@ -1,13 +1,10 @@
 /** Sums and counts by bucket, the basis of `sum`, `avg`, `stats` and similar metrics. */
-import {
-  type AggregationNode,
-  DROPPED,
-  type ReduceInput,
-  type Scaling,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { Scaling } from '../aggregation_type.js';
 import { CompensatedSums } from '../collect/compensated_sums.js';
 import { grownDoubles } from '../collect/growable.js';
 import { scaledCounts, scaledSums } from '../collect/scaled.js';
+import { DROPPED, type ReduceInput } from '../reduction.js';
 import type { NumberRows } from '../values/number_rows.js';
 import { type FoundSlots, type KnownNumbers, type NumberState, pick } from './number_collector.js';
 

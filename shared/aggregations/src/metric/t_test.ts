@@ -6,14 +6,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { QueryData } from '../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  type ParseContext,
-} from '../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { hasBit, Matching } from '../collect/matching.js';
 import { asSampled } from '../collect/scaled.js';

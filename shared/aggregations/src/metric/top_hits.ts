@@ -5,19 +5,14 @@ import { isScalar } from '@skein/reading';
 import type { ScoredDocsSource, SegmentReader, SortValue } from '@skein/search_library';
 import { compareSortKeys, type SortKeyOrder } from '@skein/search_library';
 import type { AggregationShard, FoundHits, HitsRequest } from '../aggregation_shard.js';
-import {
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  DROPPED,
-  type ReduceInput,
-  type Reduction,
-} from '../aggregation_type.js';
+import { aggregationType } from '../aggregation_type.js';
 import { groupByOwner, placesOf } from '../bucket/merge_buckets.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles, grownWords, type Words } from '../collect/growable.js';
 import { asSampled } from '../collect/scaled.js';
 import { notNegative } from '../options/counts.js';
+import { DROPPED, type ReduceInput, type Reduction } from '../reduction.js';
 
 export interface TopHitsPart {
   readonly orders: readonly SortKeyOrder[];

@@ -15,14 +15,10 @@ import {
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerOf, into, readFields, textOf } from '@skein/reading';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { FoundHits, HitsRequest } from '../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  type ParseContext,
-} from '../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { asSampled } from '../collect/scaled.js';
 import { textOfNumber } from '../values/value_format.js';

@@ -1,9 +1,11 @@
 /** `value_count`: the number of values, of fields of any kind. */
-import { aggregationType, type Collector, DROPPED } from '../aggregation_type.js';
+import { aggregationType } from '../aggregation_type.js';
+import type { Collector } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { type Doubles, grownDoubles } from '../collect/growable.js';
 import type { KnownMatches } from '../collect/known_matches.js';
 import { scaledCounts } from '../collect/scaled.js';
+import { DROPPED } from '../reduction.js';
 import { geoSource } from '../values/geo_source.js';
 import { NumberRows } from '../values/number_rows.js';
 import { wholeValues } from '../values/range_terms.js';

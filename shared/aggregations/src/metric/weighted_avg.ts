@@ -5,14 +5,10 @@ import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { AggregationShard } from '../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  type ParseContext,
-} from '../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import { CompensatedSums } from '../collect/compensated_sums.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { asSampled } from '../collect/scaled.js';

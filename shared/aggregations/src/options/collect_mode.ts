@@ -5,7 +5,7 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';
-import type { AggregationNode } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { Order } from './order.js';
 
 /** The mode that the request asks for; if it is `undefined`, the cheaper one is chosen. */

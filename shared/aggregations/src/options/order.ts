@@ -5,12 +5,10 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf, tokenName } from '@skein/reading';
-import type {
-  AggregationNode,
-  CollectScope,
-  OrderPath,
-  ParseContext,
-} from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { ParseContext } from '../aggregation_type.js';
+import type { CollectScope } from '../collect/collector.js';
+import type { OrderPath } from '../reduction.js';
 
 export type Order = readonly OrderBy[];
 

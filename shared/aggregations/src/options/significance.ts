@@ -9,6 +9,7 @@ import { booleanOf, type FieldReaders, into, objectAt, readFields } from '@skein
 import type { ScriptReference } from '@skein/script';
 import type { ParseContext } from '../aggregation_type.js';
 import { readScript } from '../values/values_options.js';
+import type { Frequencies, HeuristicScripts, Significance } from './heuristic_scripts.js';
 
 export type Heuristic =
   | { readonly kind: 'jlh' | 'percentage' }
@@ -20,21 +21,6 @@ export type Heuristic =
     };
 
 export const JLH: Heuristic = { kind: 'jlh' };
-
-export interface Frequencies {
-  /** The number of matching documents with the term, and of all matching documents. */
-  readonly subsetFreq: number;
-  readonly subsetSize: number;
-  /** The same two numbers for the background documents. */
-  readonly supersetFreq: number;
-  readonly supersetSize: number;
-}
-
-/** Compiles a script into a heuristic. Throws the compiler's errors. */
-export type HeuristicScripts = (script: ScriptReference) => Significance;
-
-/** The score of a term by its frequencies; a term with a score above 0 is significant. */
-export type Significance = (of: Frequencies) => number;
 
 /**
  * Reads the heuristic when it is called, outside of the reader of its field, so that errors in it

@@ -2,8 +2,9 @@
  * `cumulative_cardinality`: the number of different values in all buckets so far. It is an
  * aggregation of Elasticsearch; OpenSearch has none like it.
  */
-import { DROPPED } from '../aggregation_type.js';
+
 import { pipelineType } from '../pipeline_type.js';
+import { DROPPED } from '../reduction.js';
 import { mergedWindows } from './merged_windows.js';
 import { numberPipeline } from './number_pipeline.js';
 import { type CommonOptions, readPathAndFormat } from './options.js';

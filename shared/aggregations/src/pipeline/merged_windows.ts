@@ -4,8 +4,9 @@
  * put together from blocks of 1, 2, 4, ... places, so the number of merges grows with the number of
  * binary digits of the window's length, not with the length.
  */
-import { type AggregationNode, DROPPED } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { PipelineGround } from '../pipeline_type.js';
+import { DROPPED } from '../reduction.js';
 import type { BucketPath } from './bucket_path.js';
 import { parentBuckets } from './parent_buckets.js';
 

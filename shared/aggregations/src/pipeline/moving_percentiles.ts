@@ -5,8 +5,9 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { integerOf, into } from '@skein/reading';
-import { type AggregationNode, DROPPED } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
 import { pipelineType, type TypeLookup } from '../pipeline_type.js';
+import { DROPPED } from '../reduction.js';
 import { type MergedWindows, mergedWindows } from './merged_windows.js';
 import { type CommonOptions, commonFields, commonOptions, readObject } from './options.js';
 import { requireLast, requirePathAlongSequence } from './surroundings.js';

@@ -1,6 +1,7 @@
 /** The number that a path leads to from a bucket of reduced parts. */
 import { ApiError } from '@skein/errors';
-import type { AggregationNode, BucketColumns, BucketKey } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { BucketColumns, BucketKey } from '../aggregation_type.js';
 import type { ReducedLevel, ReducedTree } from '../pipeline_type.js';
 import { type BucketPath, quotedKey } from './bucket_path.js';
 

@@ -1,5 +1,5 @@
 /** Checks of the aggregations around a pipeline, with OpenSearch's error messages. */
-import type { AggregationNode } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { PipelineNode, Surroundings, TypeLookup } from '../pipeline_type.js';
 import { type BucketPath, validationError } from './bucket_path.js';
 

@@ -1,4 +1,5 @@
-import type { AggregationNode, Collector } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { Collector } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import type { KnownMatches } from '../collect/known_matches.js';
 import { AggregationProfiler } from './aggregation_profiler.js';

@@ -4,7 +4,8 @@
  */
 import type { JsonObject } from '@skein/content';
 import { breakdownOf, nanosOf, type ReadClock, Stopwatch } from '@skein/search_library';
-import type { AggregationNode, Collector } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { Collector } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import type { KnownMatches } from '../collect/known_matches.js';
 

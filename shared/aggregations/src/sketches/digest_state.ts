@@ -2,10 +2,11 @@
  * One digest per owner bucket. Values are first counted by owner and value, and merged into the
  * digests once there are many distinct ones.
  */
-import { DROPPED, type ReduceInput } from '../aggregation_type.js';
+
 import { type Doubles, grownDoubles, takeObjects } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
 import type { NumberState } from '../metric/number_collector.js';
+import { DROPPED, type ReduceInput } from '../reduction.js';
 import type { NumberRows } from '../values/number_rows.js';
 import { type Digest, EMPTY_DIGEST, mergeDigests } from './digest.js';
 

@@ -11,8 +11,9 @@ import {
   requestWords,
   type SegmentReader,
 } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { AggregationShard } from '../aggregation_shard.js';
-import type { AggregationNode, Collector, CollectScope } from '../aggregation_type.js';
+import type { Collector, CollectScope } from '../collect/collector.js';
 import { BLOCK_DOCS } from '../collect/doc_block.js';
 import { knownMatches } from '../collect/known_matches.js';
 import { aggregationNamed } from '../registry.js';

@@ -1,8 +1,8 @@
 /** Turns the parts of all shards into the response: reduces them, runs the pipelines, renders. */
 import type { JsonObject } from '@skein/content';
-import type { ReduceScript } from '../aggregation_type.js';
-import type { HeuristicScripts } from '../options/significance.js';
+import type { HeuristicScripts } from '../options/heuristic_scripts.js';
 import type { PipelineScope } from '../pipeline_type.js';
+import type { ReduceScript } from '../reduction.js';
 import type { AggregationTree } from './parse_tree.js';
 import { bucketCounter, reduceAggregations } from './reduce_tree.js';
 import { renderAggregations } from './render_tree.js';

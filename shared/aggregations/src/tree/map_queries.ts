@@ -1,5 +1,6 @@
 /** Changes the queries in the aggregations of a request, at any depth. */
-import type { AggregationNode, QueryChange } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { QueryChange } from '../aggregation_type.js';
 import { aggregationNamed } from '../registry.js';
 import type { AggregationTree } from './parse_tree.js';
 

@@ -6,7 +6,8 @@ import { AssertionError, didYouMean } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type BodyLocator, OPENING, tokenName } from '@skein/reading';
-import type { AggregationNode, ParseContext } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { ParseContext } from '../aggregation_type.js';
 import { problemsOf, validationError } from '../pipeline/bucket_path.js';
 import type { PipelineNode } from '../pipeline_type.js';
 import {

@@ -1,15 +1,9 @@
 /** Operations on parts of any type: the number that a path leads to, and a selection of buckets. */
 import { AssertionError } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import type {
-  AggregationNode,
-  OrderPath,
-  PartAccess,
-  ReduceInput,
-  ReduceScript,
-  Reduction,
-} from '../aggregation_type.js';
-import type { HeuristicScripts } from '../options/significance.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { HeuristicScripts } from '../options/heuristic_scripts.js';
+import type { OrderPath, PartAccess, ReduceInput, ReduceScript, Reduction } from '../reduction.js';
 import { aggregationNamed } from '../registry.js';
 
 export const partAccess: PartAccess = {

@@ -2,7 +2,7 @@
  * Orders the pipelines of a level and checks that what they read exists. Errors use OpenSearch's
  * words.
  */
-import type { AggregationNode } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
 import { type BucketPath, validationError } from '../pipeline/bucket_path.js';
 import type { PipelineNode, TypeLookup } from '../pipeline_type.js';
 

@@ -1,7 +1,7 @@
 /** Reduces the parts of several shards, or of several reductions, to one. */
 import { ApiError } from '@skein/errors';
-import type { ReduceScript } from '../aggregation_type.js';
-import type { HeuristicScripts } from '../options/significance.js';
+import type { HeuristicScripts } from '../options/heuristic_scripts.js';
+import type { ReduceScript } from '../reduction.js';
 import type { AggregationTree } from './parse_tree.js';
 import { reduceChildren } from './part_access.js';
 

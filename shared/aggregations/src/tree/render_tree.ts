@@ -1,6 +1,7 @@
 /** Renders reduced parts as the JSON of a response. */
 import type { JsonObject, JsonValue } from '@skein/content';
-import type { AggregationNode, Rendering } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { Rendering } from '../aggregation_type.js';
 import type { PipelineNode, ReducedTree, TreeLevel } from '../pipeline_type.js';
 import { aggregationNamed, pipelineNamed } from '../registry.js';
 import type { AggregationTree } from './parse_tree.js';

@@ -4,7 +4,8 @@
  * buckets, and the choice of buckets that stay, are kept beside them.
  */
 import { assert } from '@skein/base';
-import type { AggregationNode, BucketColumns, ReduceInput } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
+import type { BucketColumns } from '../aggregation_type.js';
 import type {
   ArrangeBuckets,
   PipelineScope,
@@ -12,6 +13,7 @@ import type {
   ReducedTree,
   TreeLevel,
 } from '../pipeline_type.js';
+import type { ReduceInput } from '../reduction.js';
 import { pipelineNamed, TYPES } from '../registry.js';
 import type { AggregationTree } from './parse_tree.js';
 import { reductionOf } from './part_access.js';

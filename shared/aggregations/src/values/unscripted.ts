@@ -1,4 +1,4 @@
-import type { AggregationNode } from '../aggregation_type.js';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { ValuesOptions } from './values_options.js';
 
 /** True if an aggregation reads the values of a field, without a script. */

@@ -7,23 +7,16 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectorProfile,
-  type CollectScope,
-  DROPPED,
-  type ParseContext,
-  type ReduceInput,
-  type Reduction,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import { type Children, childrenOf } from '../../collect/children.js';
+import type { Collector, CollectorProfile, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { type KnownMatches, knownMatches } from '../../collect/known_matches.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { scriptScores } from '../../metric/script_scores.js';
 import { positive } from '../../options/counts.js';
+import { DROPPED, type ReduceInput, type Reduction } from '../../reduction.js';
 import type { DateRounding } from '../../rounding/date_rounding.js';
 import { NumberRows } from '../../values/number_rows.js';
 import { resolveValues, type Values } from '../../values/resolve_values.js';

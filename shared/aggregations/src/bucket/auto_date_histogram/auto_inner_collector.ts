@@ -3,8 +3,8 @@
  * document, so documents are kept until then.
  */
 import type { SegmentReader } from '@skein/search_library';
-import type { Collector, CollectorProfile, CollectScope } from '../../aggregation_type.js';
 import type { Children } from '../../collect/children.js';
+import type { Collector, CollectorProfile, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { DocCounts } from '../../collect/doc_counts.js';
 import { type Doubles, grownDoubles, grownWords, type Words } from '../../collect/growable.js';

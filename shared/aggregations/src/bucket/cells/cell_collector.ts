@@ -1,8 +1,8 @@
 /** Buckets by a small number computed from each value: the steps of a histogram. */
 import type { JsonObject } from '@skein/content';
 import { BlockKernels, type SegmentReader, type StepTable, stepTable } from '@skein/search_library';
-import type { CollectScope } from '../../aggregation_type.js';
 import type { Children } from '../../collect/children.js';
+import type { CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { DocCounts } from '../../collect/doc_counts.js';
 import { grownDoubles, roomForWords } from '../../collect/growable.js';

@@ -3,20 +3,15 @@
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type FieldReaders, into } from '@skein/reading';
-import type {
-  AggregationNode,
-  AggregationType,
-  Collector,
-  CollectScope,
-  ParseContext,
-  ReduceInput,
-  Reduction,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import type { AggregationType, ParseContext } from '../../aggregation_type.js';
 import { type Children, childrenOf } from '../../collect/children.js';
+import type { Collector, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { boxOf } from '../../options/geo_box.js';
 import type { Order } from '../../options/order.js';
 import { countReaders, finished, newShape, type TermsShape } from '../../options/terms_shape.js';
+import type { ReduceInput, Reduction } from '../../reduction.js';
 import type { CellGrid } from '../../values/cell_table.js';
 import type { Box } from '../../values/geo_source.js';
 import { geoSource } from '../../values/geo_source.js';

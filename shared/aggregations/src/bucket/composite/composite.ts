@@ -3,17 +3,11 @@
 import { double, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, readFields } from '@skein/reading';
+import type { AggregationNode } from '../../aggregation_node.js';
 import type { TimeBuckets } from '../../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  type ParseContext,
-  type ReduceInput,
-  type Reduction,
-} from '../../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import { type Children, childrenOf } from '../../collect/children.js';
+import type { Collector, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import type { KnownMatches } from '../../collect/known_matches.js';
 import { tileText } from '../../geo/geotile.js';
@@ -23,6 +17,7 @@ import {
   readSources,
 } from '../../options/composite_sources.js';
 import { positive } from '../../options/counts.js';
+import type { ReduceInput, Reduction } from '../../reduction.js';
 import { showTerm } from '../../values/term_form.js';
 import { textOfNumber } from '../../values/value_format.js';
 import {

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
-import type { CollectScope } from '../../aggregation_type.js';
+import type { CollectScope } from '../../collect/collector.js';
 import { parseTile } from '../../geo/geotile.js';
 import type { CompositeSource } from '../../options/composite_sources.js';
 import { readTerm, type TermForm, termForm } from '../../values/term_form.js';

@@ -3,7 +3,7 @@
  * steps of dates.
  */
 import { ApiError } from '@skein/errors';
-import type { CollectScope } from '../../aggregation_type.js';
+import type { CollectScope } from '../../collect/collector.js';
 import { tileGrid } from '../../geo/geotile.js';
 import type { CompositeSource } from '../../options/composite_sources.js';
 import { checkInterval, type DateInterval } from '../../options/date_interval.js';

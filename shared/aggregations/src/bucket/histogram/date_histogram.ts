@@ -3,16 +3,11 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { MS_PER_DAY } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { booleanOf, type FieldReaders, into, textOf } from '@skein/reading';
+import type { AggregationNode } from '../../aggregation_node.js';
 import type { TimeBuckets } from '../../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectorProfile,
-  type CollectScope,
-  type ParseContext,
-} from '../../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import { type Children, childrenOf } from '../../collect/children.js';
+import type { Collector, CollectorProfile, CollectScope } from '../../collect/collector.js';
 import type { KnownMatches } from '../../collect/known_matches.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { boundsOf, checkInside, type GivenBounds, readBounds } from '../../options/bounds.js';

@@ -4,18 +4,14 @@
  */
 
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  type BucketColumns,
-  DROPPED,
-  type ReduceInput,
-  type Reduction,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import type { BucketColumns } from '../../aggregation_type.js';
 import type { Children } from '../../collect/children.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { type CountedRows, DocCounts } from '../../collect/doc_counts.js';
 import { type Doubles, grownDoubles } from '../../collect/growable.js';
 import type { RowBuffer } from '../../collect/row_buffer.js';
+import { DROPPED, type ReduceInput, type Reduction } from '../../reduction.js';
 
 export interface FixedPart {
   /** The number of buckets of an owner. */

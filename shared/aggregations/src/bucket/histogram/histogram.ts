@@ -2,15 +2,10 @@
 import { double, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanOf, doubleOf, type FieldReaders, into } from '@skein/reading';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectorProfile,
-  type CollectScope,
-  type ParseContext,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import { childrenOf } from '../../collect/children.js';
+import type { Collector, CollectorProfile, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import type { KnownMatches } from '../../collect/known_matches.js';
 import { scaledBuckets } from '../../collect/scaled.js';

@@ -2,14 +2,11 @@
  * The part of histograms: buckets by a number that ascends in steps. The final reduction adds the
  * empty steps between them.
  */
-import type {
-  AggregationNode,
-  AggregationType,
-  ReduceInput,
-  Reduction,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import type { AggregationType } from '../../aggregation_type.js';
 import { scriptScores } from '../../metric/script_scores.js';
 import { compareBuckets, type Order } from '../../options/order.js';
+import type { ReduceInput, Reduction } from '../../reduction.js';
 import type { ValueFormat } from '../../values/value_format.js';
 import { NUMBER_KINDS } from '../../values/value_names.js';
 import type { ValuesOptions } from '../../values/values_options.js';

@@ -1,6 +1,7 @@
 /** Renders histograms as a list, or as an object by the text of the keys. */
 import type { JsonObject, JsonValue } from '@skein/content';
-import type { AggregationNode, Rendering } from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import type { Rendering } from '../../aggregation_type.js';
 import { formatted, RAW, textOfNumber } from '../../values/value_format.js';
 import type { HistogramPart } from './histogram_part.js';
 

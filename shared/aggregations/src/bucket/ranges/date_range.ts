@@ -3,12 +3,10 @@ import type { JsonValue } from '@skein/content';
 import { parseDateFormat, parseDateMath } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
+import type { AggregationNode } from '../../aggregation_node.js';
 import type { AggregationShard } from '../../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type CollectScope,
-} from '../../aggregation_type.js';
+import { aggregationType } from '../../aggregation_type.js';
+import type { CollectScope } from '../../collect/collector.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { scriptScores } from '../../metric/script_scores.js';
 import { requireRanges } from '../../options/ranges.js';

@@ -4,12 +4,9 @@ import { ApiError } from '@skein/errors';
 import { type GeoValue, metersOf } from '@skein/mapping';
 import { booleanOf, type FieldReaders, into, textOf } from '@skein/reading';
 import { haversineFrom, planeFrom } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type CollectScope,
-  type ParseContext,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
+import type { CollectScope } from '../../collect/collector.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { readOrigin } from '../../options/distance_origin.js';
 import { type DistanceRange, readDistanceRanges } from '../../options/distance_ranges.js';

@@ -6,14 +6,10 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { formatIp } from '@skein/mapping';
 import { booleanOf, type FieldReaders, integerOf, into } from '@skein/reading';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  type ParseContext,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import { type Children, childrenOf } from '../../collect/children.js';
+import type { Collector, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { KEY_ASCENDING, type Order } from '../../options/order.js';
 import { resolveValues } from '../../values/resolve_values.js';

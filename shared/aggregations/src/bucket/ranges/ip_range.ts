@@ -4,20 +4,14 @@ import { ApiError } from '@skein/errors';
 import { formatIp, parseCidr, parseIp } from '@skein/mapping';
 import { booleanOf, into } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  DROPPED,
-  type ParseContext,
-  type ReduceInput,
-  type Reduction,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
+import type { Collector, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { type AddressRange, readAddressRanges } from '../../options/address_ranges.js';
 import { requireRanges } from '../../options/ranges.js';
+import { DROPPED, type ReduceInput, type Reduction } from '../../reduction.js';
 import { resolveValues } from '../../values/resolve_values.js';
 import { TermRows, type TermSource } from '../../values/term_source.js';
 import { termBytes, termKey } from '../../values/value_format.js';

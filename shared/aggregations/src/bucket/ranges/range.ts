@@ -2,12 +2,9 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { parseJavaDouble } from '@skein/mapping';
 import { booleanOf, into } from '@skein/reading';
-import {
-  type AggregationNode,
-  aggregationType,
-  type CollectScope,
-  type ParseContext,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
+import type { CollectScope } from '../../collect/collector.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { scriptScores } from '../../metric/script_scores.js';
 import { type GivenRange, readRanges, requireRanges } from '../../options/ranges.js';

@@ -5,20 +5,15 @@
 import { expectDefined } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { SegmentReader } from '@skein/search_library';
-import type {
-  AggregationNode,
-  AggregationType,
-  Collector,
-  CollectorProfile,
-  CollectScope,
-  ReduceInput,
-  Reduction,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import type { AggregationType } from '../../aggregation_type.js';
 import { type Children, childrenOf } from '../../collect/children.js';
+import type { Collector, CollectorProfile, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { IndexCount } from '../../collect/index_count.js';
 import type { KnownMatches } from '../../collect/known_matches.js';
 import { RowBuffer } from '../../collect/row_buffer.js';
+import type { ReduceInput, Reduction } from '../../reduction.js';
 import type { NumberSource } from '../../values/number_source.js';
 import { numberJson } from '../../values/value_format.js';
 import {

@@ -5,13 +5,10 @@
 import { ApiError } from '@skein/errors';
 import { into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType } from '../../aggregation_type.js';
 import { childrenOf } from '../../collect/children.js';
+import type { Collector, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { notNegative, positive } from '../../options/counts.js';
 import { resolveValues } from '../../values/resolve_values.js';

@@ -7,14 +7,11 @@ import { double } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, integerOf, into, readFields } from '@skein/reading';
 import { levelDocs, type SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../../aggregation_node.js';
 import type { DocumentSample } from '../../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-} from '../../aggregation_type.js';
+import { aggregationType } from '../../aggregation_type.js';
 import { type Children, childrenOf } from '../../collect/children.js';
+import type { Collector, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { roomForWords, type Words } from '../../collect/growable.js';
 import { hasBit } from '../../collect/matching.js';

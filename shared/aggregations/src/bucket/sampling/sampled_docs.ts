@@ -3,8 +3,8 @@
  * all documents are known.
  */
 import type { SegmentReader } from '@skein/search_library';
-import type { Collector } from '../../aggregation_type.js';
 import type { Children } from '../../collect/children.js';
+import type { Collector } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { grownWords, type Words } from '../../collect/growable.js';
 import { OwnerCounts, type SinglePart } from '../single_buckets.js';

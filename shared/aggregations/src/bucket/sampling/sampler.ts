@@ -1,13 +1,10 @@
 /** `sampler`: the best documents of each shard. */
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType } from '../../aggregation_type.js';
 import { childrenOf } from '../../collect/children.js';
+import type { Collector, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { notNegative } from '../../options/counts.js';
 import { readTokens } from '../../options/token_fields.js';

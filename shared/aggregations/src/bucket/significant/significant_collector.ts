@@ -3,11 +3,14 @@
  * significant.
  */
 import type { SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../../aggregation_node.js';
 import type { AggregationShard } from '../../aggregation_shard.js';
-import { type AggregationNode, type CollectScope, DROPPED } from '../../aggregation_type.js';
+import type { CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
-import { type Significance, significanceOf } from '../../options/significance.js';
+import type { Significance } from '../../options/heuristic_scripts.js';
+import { significanceOf } from '../../options/significance.js';
 import type { SignificantShape } from '../../options/significant_shape.js';
+import { DROPPED } from '../../reduction.js';
 import type { ValueFormat } from '../../values/value_format.js';
 import { ChosenChildren } from '../chosen_children.js';
 import { compareKeys, groupByOwner, type Key, placesOf } from '../merge_buckets.js';

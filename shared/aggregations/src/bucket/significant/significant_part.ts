@@ -1,15 +1,12 @@
 /** The part of aggregations of significant values, its merge, and how it is shown. */
 import { double, type JsonObject, type JsonValue } from '@skein/content';
-import {
-  type AggregationNode,
-  type AggregationType,
-  DROPPED,
-  type ReduceInput,
-  type Reduction,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import type { AggregationType } from '../../aggregation_type.js';
 import { scaledBuckets, scaledCounts } from '../../collect/scaled.js';
-import { type Frequencies, type Significance, significanceOf } from '../../options/significance.js';
+import type { Frequencies, Significance } from '../../options/heuristic_scripts.js';
+import { significanceOf } from '../../options/significance.js';
 import type { SignificantShape } from '../../options/significant_shape.js';
+import { DROPPED, type ReduceInput, type Reduction } from '../../reduction.js';
 import type { ValueFormat } from '../../values/value_format.js';
 import {
   groupByOwner,

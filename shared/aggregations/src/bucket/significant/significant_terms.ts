@@ -7,14 +7,9 @@ import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, textOf } from '@skein/reading';
 import { matchAllQuery } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectorProfile,
-  type CollectScope,
-  type ParseContext,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
+import type { Collector, CollectorProfile, CollectScope } from '../../collect/collector.js';
 import { hasBit } from '../../collect/matching.js';
 import { choiceReaders } from '../../options/include_exclude.js';
 import {

@@ -7,13 +7,10 @@ import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { booleanOf, type FieldReaders, into, readFields, textOf } from '@skein/reading';
 import { matchingDocs, NO_MORE_DOCS, type SegmentReader } from '@skein/search_library';
+import type { AggregationNode } from '../../aggregation_node.js';
 import type { AggregationShard } from '../../aggregation_shard.js';
-import {
-  type AggregationNode,
-  aggregationType,
-  type CollectScope,
-  type ParseContext,
-} from '../../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
+import type { CollectScope } from '../../collect/collector.js';
 import { hasBit } from '../../collect/matching.js';
 import { acceptKeys, choiceReaders } from '../../options/include_exclude.js';
 import {

@@ -4,12 +4,9 @@
  */
 import type { JsonObject } from '@skein/content';
 import { into } from '@skein/reading';
-import {
-  type AggregationNode,
-  aggregationType,
-  type CollectScope,
-  type ParseContext,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
+import type { CollectScope } from '../../collect/collector.js';
 import { positive } from '../../options/counts.js';
 import { finished, newShape } from '../../options/terms_shape.js';
 import { countedTerms as counted } from '../../values/counted_terms.js';

@@ -3,13 +3,9 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, into, itemsOf, readFields } from '@skein/reading';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  type ParseContext,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
+import type { Collector, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { type CollectMode, deferral, readCollectMode } from '../../options/collect_mode.js';
 import { checkOrder, compareBuckets, hasPaths } from '../../options/order.js';

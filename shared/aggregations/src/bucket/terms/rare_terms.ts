@@ -5,18 +5,12 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, type FieldReaders, integerOf, into } from '@skein/reading';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectorProfile,
-  type CollectScope,
-  type ParseContext,
-  type ReduceInput,
-  type Reduction,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
+import type { Collector, CollectorProfile, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { choiceReaders, type IncludeExclude } from '../../options/include_exclude.js';
+import type { ReduceInput, Reduction } from '../../reduction.js';
 import { resolveValues, type Values } from '../../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../../values/value_format.js';
 import { TERM_KINDS } from '../../values/value_names.js';

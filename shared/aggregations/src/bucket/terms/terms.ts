@@ -2,14 +2,14 @@
 
 import { double, type JsonObject } from '@skein/content';
 import { type FieldReaders, into, textOf } from '@skein/reading';
+import type { AggregationNode } from '../../aggregation_node.js';
 import type { AggregationShard } from '../../aggregation_shard.js';
 import {
-  type AggregationNode,
   type AggregationType,
   aggregationType,
-  type CollectScope,
   type ParseContext,
 } from '../../aggregation_type.js';
+import type { CollectScope } from '../../collect/collector.js';
 import { scriptScores } from '../../metric/script_scores.js';
 import { type CollectMode, readCollectMode } from '../../options/collect_mode.js';
 import { choiceReaders, type IncludeExclude } from '../../options/include_exclude.js';

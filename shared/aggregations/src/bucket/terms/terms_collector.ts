@@ -3,12 +3,8 @@
  * by count, key or sub-aggregation are chosen.
  */
 import { leaveIfLong } from '@skein/base';
-import type {
-  AggregationNode,
-  Collector,
-  CollectorProfile,
-  CollectScope,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import type { Collector, CollectorProfile, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import type { KnownMatches } from '../../collect/known_matches.js';
 import { deferral } from '../../options/collect_mode.js';

@@ -1,5 +1,6 @@
-import type { AggregationNode, Reduction } from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
 import { COUNT_DESCENDING } from '../../options/order.js';
+import type { Reduction } from '../../reduction.js';
 import { RAW } from '../../values/value_format.js';
 import { reduceTerms, type TermsPart } from './terms_part.js';
 

@@ -4,13 +4,8 @@
  */
 
 import { ApiError } from '@skein/errors';
-import {
-  type AggregationNode,
-  DROPPED,
-  type ReduceInput,
-  type Reduction,
-  type Scaling,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import type { Scaling } from '../../aggregation_type.js';
 import { scaledBuckets, scaledCounts, scaledErrors } from '../../collect/scaled.js';
 import {
   compareBuckets,
@@ -20,6 +15,7 @@ import {
   KEY_ASCENDING,
   type Order,
 } from '../../options/order.js';
+import { DROPPED, type ReduceInput, type Reduction } from '../../reduction.js';
 import type { TermForm } from '../../values/term_form.js';
 import { RAW, type ValueFormat } from '../../values/value_format.js';
 import {

@@ -3,7 +3,7 @@
  * apart, and their number.
  */
 import type { IndexSearcher } from '@skein/search_library';
-import type { CollectorProfile } from '../../aggregation_type.js';
+import type { CollectorProfile } from '../../collect/collector.js';
 import type { Values } from '../../values/resolve_values.js';
 import type { ValueBuckets } from '../value_buckets.js';
 

@@ -4,23 +4,17 @@ import { double, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, integerOf, into } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
-import {
-  type AggregationNode,
-  aggregationType,
-  type Collector,
-  type CollectScope,
-  DROPPED,
-  type ParseContext,
-  type ReduceInput,
-  type Reduction,
-} from '../../aggregation_type.js';
+import type { AggregationNode } from '../../aggregation_node.js';
+import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import { type Children, childrenOf } from '../../collect/children.js';
+import type { Collector, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { DocCounts } from '../../collect/doc_counts.js';
 import { grownWords, type Words } from '../../collect/growable.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { formatOfParts } from '../../metric/part_format.js';
 import { scriptScores } from '../../metric/script_scores.js';
+import { DROPPED, type ReduceInput, type Reduction } from '../../reduction.js';
 import { NumberRows } from '../../values/number_rows.js';
 import type { ReadNumbers } from '../../values/number_source.js';
 import {
