@@ -4,8 +4,8 @@
  */
 import { acknowledged } from '@skein/http';
 import type { NamedPrivilege } from '../security/mod.js';
-import { MASTER_PARAMS, submitOptions } from './common_params.js';
-import { defineEndpoint, type Endpoint } from './endpoint.js';
+import { changeNamed } from './change_named.js';
+import type { Endpoint } from './endpoint.js';
 
 interface DeletionByPattern {
   readonly id: string;
@@ -21,18 +21,11 @@ interface DeletionByPattern {
 }
 
 export function deletesByPattern({ id, route, command, privilege }: DeletionByPattern): Endpoint {
-  return defineEndpoint({
+  return changeNamed({
     id,
-    shape: 'master',
     routes: [route],
-    params: MASTER_PARAMS,
-    body: 'none',
     privilege,
-    parse: ({ pathParams, params }) => ({
-      pattern: Object.values(pathParams)[0] ?? '',
-      options: submitOptions(params),
-    }),
-    handle: async ({ pattern, options }, { masterService }) => {
+    handle: async ({ name: pattern, options }, { masterService }) => {
       const outcome = await masterService.submit(command, { pattern }, options);
       return acknowledged({}, outcome.acknowledged);
     },

@@ -1,21 +1,13 @@
 /** `PUT /_data_stream/{name}` */
 import { acknowledged } from '@skein/http';
 import { checkAddedFilters } from '../../shard_host/mod.js';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
-import { defineEndpoint } from '../endpoint.js';
+import { changeNamed } from '../change_named.js';
 import { activeEverywhere } from '../indices/active_everywhere.js';
 
-export const create_data_stream = defineEndpoint({
+export const create_data_stream = changeNamed({
   id: 'indices.create_data_stream',
-  shape: 'master',
   routes: ['PUT /_data_stream/{name}'],
-  params: MASTER_PARAMS,
-  body: 'none',
   privilege: 'indices:create',
-  parse: ({ pathParams, params }) => ({
-    name: pathParams.name ?? '',
-    options: submitOptions(params),
-  }),
   handle: async ({ name, options }, actors, context) => {
     const { masterService, security } = actors;
     const { signal } = context;

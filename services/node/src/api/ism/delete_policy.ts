@@ -3,23 +3,15 @@
  * with their copy.
  */
 import { jsonReply } from '@skein/http';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
-import { defineEndpoint } from '../endpoint.js';
+import { changeNamed } from '../change_named.js';
 import { CONFIG_INDEX, requirePolicy, storedJson } from './policy_json.js';
 import { ISM_ROUTES } from './routes.js';
 
-export const delete_policy = defineEndpoint({
+export const delete_policy = changeNamed({
   id: 'ism.delete_policy',
-  shape: 'master',
   routes: ISM_ROUTES('DELETE', 'policies/{policy_id}'),
-  params: MASTER_PARAMS,
-  body: 'none',
   privilege: 'cluster:manage',
-  parse: ({ pathParams, params }) => ({
-    id: pathParams.policy_id ?? '',
-    options: submitOptions(params),
-  }),
-  handle: async ({ id, options }, { masterService }) => {
+  handle: async ({ name: id, options }, { masterService }) => {
     const policy = requirePolicy(masterService.state(), id);
     const request = { dialect: 'ism', id } as const;
     await masterService.submit('delete_lifecycle_policy', request, options);

@@ -1,21 +1,13 @@
 /** `DELETE /_plugins/_sm/policies/{policy_name}`: deletes a policy; its snapshots stay. */
 import { requireSnapshotPolicy } from '@skein/cluster';
 import { jsonReply } from '@skein/http';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
-import { defineEndpoint } from '../endpoint.js';
+import { changeNamed } from '../change_named.js';
 import { CONFIG_INDEX, documentJson } from './sm_policy_json.js';
 
-export const delete_policy = defineEndpoint({
+export const delete_policy = changeNamed({
   id: 'sm.delete_policy',
-  shape: 'master',
   routes: ['DELETE /_plugins/_sm/policies/{policy_name}'],
-  params: MASTER_PARAMS,
-  body: 'none',
   privilege: 'snapshots:manage',
-  parse: ({ pathParams, params }) => ({
-    name: pathParams.policy_name ?? '',
-    options: submitOptions(params),
-  }),
   handle: async ({ name, options }, { masterService }) => {
     const record = requireSnapshotPolicy(masterService.state(), 'sm', name);
     await masterService.submit('delete_snapshot_policy', { dialect: 'sm', name }, options);

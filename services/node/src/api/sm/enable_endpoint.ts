@@ -2,8 +2,8 @@
 import { requireSnapshotPolicy } from '@skein/cluster';
 import { acknowledged } from '@skein/http';
 import { policyDues, readSnapshotPolicy } from '@skein/lifecycle';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
-import { defineEndpoint, type Endpoint } from '../endpoint.js';
+import { changeNamed } from '../change_named.js';
+import type { Endpoint } from '../endpoint.js';
 
 export function enableEndpoint({
   name: verb,
@@ -12,17 +12,10 @@ export function enableEndpoint({
   readonly name: 'start' | 'stop';
   readonly isEnabled: boolean;
 }): Endpoint {
-  return defineEndpoint({
+  return changeNamed({
     id: `sm.${verb}_policy`,
-    shape: 'master',
     routes: [`POST /_plugins/_sm/policies/{policy_name}/_${verb}`],
-    params: MASTER_PARAMS,
-    body: 'none',
     privilege: 'snapshots:manage',
-    parse: ({ pathParams, params }) => ({
-      name: pathParams.policy_name ?? '',
-      options: submitOptions(params),
-    }),
     handle: async ({ name, options }, { masterService }, { nowMs }) => {
       const { source } = requireSnapshotPolicy(masterService.state(), 'sm', name);
       const dues = policyDues(readSnapshotPolicy('sm', source), nowMs);

@@ -4,22 +4,14 @@
  */
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
-import { defineEndpoint } from '../endpoint.js';
+import { changeNamed } from '../change_named.js';
 import { transformsOf } from './known_transforms.js';
 
-export const start_transform = defineEndpoint({
+export const start_transform = changeNamed({
   id: 'transform.start_transform',
-  shape: 'master',
   routes: ['POST /_transform/{transform_id}/_start'],
-  params: MASTER_PARAMS,
-  body: 'none',
   privilege: 'cluster:manage',
-  parse: ({ pathParams, params }) => ({
-    id: pathParams.transform_id ?? '',
-    options: submitOptions(params),
-  }),
-  handle: async ({ id, options }, { masterService }, { nowMs }) => {
+  handle: async ({ name: id, options }, { masterService }, { nowMs }) => {
     const [record] = transformsOf(masterService.state(), id, false);
     if (record === undefined || record.state === 'started' || record.state === 'indexing') {
       throw new ApiError(

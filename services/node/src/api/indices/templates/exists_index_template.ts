@@ -1,19 +1,10 @@
 /** `HEAD /_index_template/{name}` */
-import { booleanParam, emptyReply } from '@skein/http';
-import { LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../../common_params.js';
-import { defineEndpoint } from '../../endpoint.js';
-import { existsAny } from '../../templates/found_templates.js';
+import { booleanParam } from '@skein/http';
+import { existTemplates } from '../../templates/template_endpoints.js';
 
-export const exists_index_template = defineEndpoint({
+export const exists_index_template = existTemplates({
   id: 'indices.exists_index_template',
-  shape: 'local',
-  routes: ['HEAD /_index_template/{name}'],
-  params: { ...MASTER_TIMEOUT_PARAMS, ...LOCAL_PARAM, flat_settings: booleanParam },
-  body: 'none',
-  privilege: 'cluster:monitor',
-  parse: ({ pathParams }) => pathParams.name ?? '',
-  handle: (name, { masterService }) => {
-    const { indexTemplates } = masterService.state().metadata;
-    return emptyReply(existsAny(indexTemplates, name) ? 200 : 404);
-  },
+  kind: 'index_template',
+  templates: ({ indexTemplates }) => indexTemplates,
+  params: { flat_settings: booleanParam },
 });
