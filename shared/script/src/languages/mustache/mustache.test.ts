@@ -39,6 +39,14 @@ it('escapes by content type', () => {
 it.each([
   ['{{#a}}', "Failed to close 'a' tag @[query-template:1]"],
   ['{{/x}}', 'Mismatched start/end tags: null != x in query-template:1 @[query-template:1]'],
+  [
+    'a\n{{#a}}\n{{/ b }}',
+    'Mismatched start/end tags: a != b in query-template:3 @[query-template:3]',
+  ],
+  [
+    '{{=<% %>=}}<%#a%><%/b%>',
+    'Mismatched start/end tags: a != b in query-template:1 @[query-template:1]',
+  ],
   ['{{x', 'Improperly closed variable @[query-template:1]'],
   ['{{> x}}', 'Template x not found'],
 ])('%s is refused', (source, words) => {

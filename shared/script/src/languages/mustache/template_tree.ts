@@ -28,6 +28,10 @@ export class TemplateFault extends Error {
 type Token = readonly [type: string, value: string, start: number, end: number, inside?: Token[]];
 
 const PLACE = '@[query-template:1]';
+/** The package's message; the number is the index of a closing tag, or the end of the template. */
+const SECTION_FAULT = /^(Unclosed|Unopened) section "([\s\S]*)" at (\d+)$/;
+/** A closing tag; its name ends before white space or a sign of the closing delimiter. */
+const CLOSING_TAG = /^[^/]*\/\s*([^\s}%>|)\]]*)/;
 
 export function parseTemplate(source: string): readonly Part[] {
   // The writer has no cache: the script service caches scripts within its limits.
@@ -37,22 +41,23 @@ export function parseTemplate(source: string): readonly Part[] {
   try {
     tokens = writer.parse(source) as readonly (Token | unknown)[] as readonly Token[];
   } catch (error) {
-    throw new TemplateFault(asReference(error instanceof Error ? error.message : ''));
+    throw new TemplateFault(openSearchMessage(error instanceof Error ? error.message : '', source));
   }
   return tokens.map(partOf);
 }
 
 /** Translates the package's messages to OpenSearch's. */
-function asReference(message: string): string {
-  const [, unclosed] = /^Unclosed section "([\s\S]*)" at \d+$/.exec(message) ?? [];
-  if (unclosed !== undefined) {
-    return /^Unclosed section "[\s\S]*" at \d+$/.test(message) && !message.includes('/')
-      ? `Failed to close '${unclosed}' tag ${PLACE}`
-      : `Mismatched start/end tags: ${unclosed} in query-template:1 ${PLACE}`;
+function openSearchMessage(message: string, source: string): string {
+  const [, problem, name, at] = SECTION_FAULT.exec(message) ?? [];
+  if (problem === 'Unclosed' && Number(at) === source.length) {
+    return `Failed to close '${name}' tag ${PLACE}`;
   }
-  const [, unopened] = /^Unopened section "([\s\S]*)" at \d+$/.exec(message) ?? [];
-  if (unopened !== undefined) {
-    return `Mismatched start/end tags: null != ${unopened} in query-template:1 ${PLACE}`;
+  if (problem !== undefined) {
+    const before = source.slice(0, Number(at));
+    const file = `query-template:${before.split('\n').length}`;
+    const closing = CLOSING_TAG.exec(source.slice(before.length))?.[1] ?? '';
+    const open = problem === 'Unclosed' ? name : 'null';
+    return `Mismatched start/end tags: ${open} != ${closing} in ${file} @[${file}]`;
   }
   if (message.startsWith('Unclosed tag')) return `Improperly closed variable ${PLACE}`;
   return `${message} ${PLACE}`;
