@@ -46,7 +46,7 @@ describe('the default date format', () => {
     '2024-05-17T25:00',
     '2024-05-17x',
     '24'.repeat(12),
-  ])('refuses %s as the reference does', (text) => {
+  ])('refuses %s as OpenSearch does', (text) => {
     const error = failureOf(() => parseDateFormat(DEFAULT).parseMs(text));
     expect(error.type).toBe('illegal_argument_exception');
     expect(error.reason).toBe(`failed to parse date field [${text}] with format [${DEFAULT}]`);
@@ -145,6 +145,14 @@ describe('named formats and patterns', () => {
 
   it.each([
     ['nonsense', 'Invalid format: [nonsense]: Unknown pattern letter: o'],
+    [
+      'y'.repeat(20),
+      `Invalid format: [${'y'.repeat(20)}]: The minimum width must be from 1 to 19 inclusive but was 20`,
+    ],
+    [
+      'uuuu.SSSSSSSSSS',
+      'Invalid format: [uuuu.SSSSSSSSSS]: Minimum width must be from 0 to 9 inclusive but was 10',
+    ],
     [
       'yyyy-MM-dd]',
       'Invalid format: [yyyy-MM-dd]]: Pattern invalid as it contains ] without previous [',

@@ -11,13 +11,16 @@ import {
   type OffsetStyle,
   offset,
   optional,
+  type SignStyle,
   ZONE_OR_OFFSET,
 } from './element.js';
 import { FIELD, type Field } from './fields.js';
 
 /** Limit of a pattern's length, since patterns come from mappings and requests. */
 const MAX_PATTERN_LENGTH = 1000;
-const LONGEST_NUMBER = 19;
+/** Limits of digits, as in Java's `DateTimeFormatterBuilder`. */
+const MAX_NUMBER_DIGITS = 19;
+const MAX_FRACTION_DIGITS = 9;
 
 /** Throws illegal_argument_exception with the bare reason; the caller names the format. */
 export function compilePattern(pattern: string): Element[] {
@@ -106,18 +109,25 @@ function compileLetter(letter: string, count: number): Element {
   const plain = PLAIN_NUMBERS[letter];
   if (plain !== undefined) {
     if (count > 2) refuse(`Too many pattern letters: ${letter}`);
-    return count === 1 ? number(plain, 1, LONGEST_NUMBER, 'normal') : number(plain, 2);
+    return count === 1 ? number(plain, 1, MAX_NUMBER_DIGITS, 'normal') : number(plain, 2);
   }
   const year = YEARS[letter];
   if (year !== undefined) return compileYear(year, count);
   const wide = WIDE_NUMBERS[letter];
-  if (wide !== undefined) return number(wide, count, LONGEST_NUMBER);
+  if (wide !== undefined) return wideNumber(wide, count, 'never');
   return compileOther(letter, count);
 }
 
 function compileYear(field: Field, count: number): Element {
   if (count === 2) return { kind: 'twoDigitYear', field };
-  return number(field, count, LONGEST_NUMBER, count < 4 ? 'normal' : 'exceedsPad');
+  return wideNumber(field, count, count < 4 ? 'normal' : 'exceedsPad');
+}
+
+function wideNumber(field: Field, least: number, sign: SignStyle): Element {
+  if (least > MAX_NUMBER_DIGITS) {
+    refuse(`The minimum width must be from 1 to ${MAX_NUMBER_DIGITS} inclusive but was ${least}`);
+  }
+  return number(field, least, MAX_NUMBER_DIGITS, sign);
 }
 
 function compileOther(letter: string, count: number): Element {
@@ -131,8 +141,11 @@ function compileOther(letter: string, count: number): Element {
       return number(FIELD.quarter, count);
     case 'D':
       if (count > 3) refuse(`Too many pattern letters: ${letter}`);
-      return count === 1 ? number(FIELD.dayOfYear, 1, 3) : number(FIELD.dayOfYear, count, 3);
+      return number(FIELD.dayOfYear, count, 3);
     case 'S':
+      if (count > MAX_FRACTION_DIGITS) {
+        refuse(`Minimum width must be from 0 to ${MAX_FRACTION_DIGITS} inclusive but was ${count}`);
+      }
       return fraction(count, count, false);
     case 'e':
     case 'c':
@@ -152,7 +165,7 @@ function compileOther(letter: string, count: number): Element {
 }
 
 function compileMonth(letter: string, count: number): Element {
-  if (count === 1) return number(FIELD.month, 1, LONGEST_NUMBER, 'normal');
+  if (count === 1) return number(FIELD.month, 1, MAX_NUMBER_DIGITS, 'normal');
   if (count === 2) return number(FIELD.month, 2);
   if (count > 4) refuse(`Too many pattern letters: ${letter}`);
   return { kind: 'text', field: FIELD.month, set: 'month', full: count === 4 };
@@ -168,15 +181,12 @@ function compileZone(letter: string, count: number): Element {
     if (count === 5) return offset('+HH:MM:ss', 'Z');
     refuse(`Pattern letter count is not supported: ${letter.repeat(count)}`);
   }
+  if (letter !== 'X' && letter !== 'x') refuse(`Unknown pattern letter: ${letter}`);
   const style = OFFSET_STYLES[count - 1];
-  if ((letter === 'X' || letter === 'x') && style === undefined) {
-    refuse(`Too many pattern letters: ${letter}`);
-  }
-  if (style !== undefined && letter === 'X') return offset(style, 'Z');
-  if (style !== undefined && letter === 'x') {
-    return offset(style, count === 1 ? '+00' : style.includes(':') ? '+00:00' : '+0000');
-  }
-  return refuse(`Unknown pattern letter: ${letter}`);
+  if (style === undefined) return refuse(`Too many pattern letters: ${letter}`);
+  if (letter === 'X') return offset(style, 'Z');
+  if (count === 1) return offset(style, '+00');
+  return offset(style, style.includes(':') ? '+00:00' : '+0000');
 }
 
 function refuse(reason: string): never {
