@@ -10,9 +10,9 @@ const ADDRESS_KEY = /\.(?:_ip|_host_ip|_publish_ip)$/;
 
 export function nodeFilterSetting(head: Head): Setting<string> {
   return textSetting(head, undefined, (text, key) => {
-    if (!ADDRESS_KEY.test(key) || text === '') return;
+    if (!ADDRESS_KEY.test(key)) return;
     for (const value of text.split(',').map((word) => word.trim())) {
-      if (value.includes('*') || isAddress(value)) continue;
+      if (value === '' || value.includes('*') || isAddress(value)) continue;
       throw new ApiError(
         'illegal_argument_exception',
         `invalid IP address [${value}] for [${key}]`,

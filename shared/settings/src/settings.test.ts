@@ -139,6 +139,7 @@ test.each([
   ['::12345', false],
   ['bad', false],
   ['', true],
+  ['10.0.0.1, ,', true],
 ])('a filter by address: %s', (text, isGood) => {
   const given = new Map([
     ['index.routing.allocation.require._ip', text],
