@@ -26,6 +26,8 @@ it('has what runs long and can be cancelled, the longest first', () => {
 it('knows how far it is, where the task says so', () => {
   const status = { total: 200, created: 30, updated: 10, deleted: 10 };
   expect(longTasks([task({ status })], 0)[0]?.donePercent).toBe(25);
+  const skipped = { ...status, noops: 40, version_conflicts: 10 };
+  expect(longTasks([task({ status: skipped })], 0)[0]?.donePercent).toBe(50);
   expect(longTasks([task({ status: { total: 0 } })], 0)[0]?.donePercent).toBeUndefined();
   expect(longTasks([task({})], 0)[0]?.donePercent).toBeUndefined();
 });

@@ -15,6 +15,8 @@ export interface TaskInfo {
     readonly created?: number;
     readonly updated?: number;
     readonly deleted?: number;
+    readonly noops?: number;
+    readonly version_conflicts?: number;
   };
 }
 
@@ -47,6 +49,7 @@ export function longTasks(tasks: readonly TaskInfo[], leastMs: number): readonly
 
 function donePercent({ status }: TaskInfo): number | undefined {
   if (status?.total === undefined || status.total === 0) return undefined;
-  const { created = 0, updated = 0, deleted = 0, total } = status;
-  return Math.min(100, (100 * (created + updated + deleted)) / total);
+  const { created = 0, updated = 0, deleted = 0, noops = 0, version_conflicts = 0 } = status;
+  const done = created + updated + deleted + noops + version_conflicts;
+  return Math.min(100, (100 * done) / status.total);
 }
