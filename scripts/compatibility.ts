@@ -114,7 +114,7 @@ async function page(): Promise<string> {
   return `# Compatibility
 
 Written by \`npm run compatibility\` from the registries of the program. Whatever is not here is refused by name with status 400: nothing is accepted
-and ignored. How each answer compares with the reference is measured by \`npm run conformance\`; what is known to differ, and why, stands in
+and ignored. How each answer compares with OpenSearch's is measured by \`npm run conformance\`; what is known to differ, and why, stands in
 [conformance/](conformance/).
 
 \`GET /\` says 7.10.2 with \`distribution: opensearch\`, the one identity that every official client of Elasticsearch 7, 8 and 9 and of OpenSearch accepts;

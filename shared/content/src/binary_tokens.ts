@@ -3,7 +3,7 @@ import type { JsonBuffer } from './json_buffer.js';
 import type { JsonReader } from './json_reader.js';
 import { JSON_TOKEN } from './json_token.js';
 
-/** How a binary format writes what is not a single byte, and which bytes the rest is. */
+/** A binary format: the tokens that are single bytes, and how it writes the others. */
 export interface BinaryFormat {
   readonly bytes: Readonly<
     Record<
@@ -17,7 +17,7 @@ export interface BinaryFormat {
   fraction(value: number): void;
 }
 
-/** Writes the next token; false: there is no more. */
+/** Writes the next token. Returns false if there are no more. */
 export function writeToken(reader: JsonReader, output: JsonBuffer, format: BinaryFormat): boolean {
   const { bytes } = format;
   switch (reader.next()) {

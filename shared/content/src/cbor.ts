@@ -55,17 +55,18 @@ function writeHead(major: number, argument: bigint, output: JsonBuffer): void {
     output.character(kind | Number(argument));
     return;
   }
-  const [code, bytes] =
-    argument < 0x100n
-      ? [24, 1]
-      : argument < 0x10000n
-        ? [25, 2]
-        : argument < 0x100000000n
-          ? [26, 4]
-          : [27, 8];
+  const [code, bytes] = widthOf(argument);
   output.character(kind | code);
   number.setBigUint64(0, argument);
   output.raw(new Uint8Array(number.buffer, 8 - bytes, bytes));
+}
+
+/** The code that announces the argument's bytes, and their number. */
+function widthOf(argument: bigint): readonly [code: number, bytes: number] {
+  if (argument < 0x100n) return [24, 1];
+  if (argument < 0x10000n) return [25, 2];
+  if (argument < 0x100000000n) return [26, 4];
+  return [27, 8];
 }
 
 function writeFraction(value: number, output: JsonBuffer): void {

@@ -30,7 +30,7 @@ describe('encodeJson', () => {
     );
   });
 
-  it('lays out as the reference, raw parts too', () => {
+  it('has OpenSearch’s layout, in raw parts too', () => {
     const json = encodeJson({ a: 1, b: [1, {}], c: [], d: raw('{"e":[1.0]}') });
     expect(decoder.decode(joinBytes(atOnce(prettyJson(json))))).toBe(
       '{\n  "a" : 1,\n  "b" : [\n    1,\n    { }\n  ],\n  "c" : [ ],\n  "d" : {\n    "e" : [\n      1.0\n    ]\n  }\n}\n',

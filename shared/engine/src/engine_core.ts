@@ -34,7 +34,7 @@ export class EngineCore {
   commit: CommitData;
   /** The history that the index keeps for other copies. */
   readonly retained: RetainedHistory;
-  /** Other copies may ask for all operations from this one on. */
+  /** Other copies may ask for the operations from this sequence number on. */
   retainFrom = Number.POSITIVE_INFINITY;
   /** True if this copy is alone, so that its checkpoint is the global one. */
   isOnlyCopy = true;
@@ -121,7 +121,8 @@ export class EngineCore {
   /**
    * Applies an operation unconditionally: its conditions were checked when it was new. One that is
    * older than its document goes into the history only. `location`: its place in the translog, for
-   * real-time reads. In a following copy it is done when the log has it.
+   * real-time reads. A copy that follows its primary's segments has nothing to do: the operation is
+   * in the log.
    */
   replay(operation: TranslogOperation, location?: TranslogLocation): void {
     const { seqNo, primaryTerm } = operation;
@@ -267,7 +268,7 @@ export class EngineCore {
     this.retained.advance(Math.min(wanted, this.retainFrom, this.#logFrom));
   }
 
-  /** The log has every operation from here on; earlier ones are in the oldest commit. */
+  /** The log has every operation from this number on; the oldest commit has those before. */
   get #logFrom(): number {
     const oldest = this.writer.commits[0];
     return oldest === undefined ? 0 : decodeCommitData(oldest.userData).localCheckpoint + 1;
@@ -343,13 +344,13 @@ export class EngineCore {
     return this.#heldCommits.hold(generation);
   }
 
-  /** The newest commit of which all other copies have the operations too. */
+  /** The newest commit whose operations all other copies have too. */
   #safeCommit(): CommitPoint | undefined {
     const { globalCheckpoint } = this.translog;
     return this.commitUpTo(globalCheckpoint);
   }
 
-  /** The newest commit without an operation after this one. */
+  /** The newest commit without operations after this sequence number. */
   commitUpTo(seqNo: number): CommitPoint | undefined {
     return this.writer.commits.findLast(
       ({ userData }) => decodeCommitData(userData).maxSeqNo <= seqNo,

@@ -1,6 +1,6 @@
 import type { Extracted } from './calls.js';
 
-/** The metadata of a file. `contentType` is more precise than the detected type. */
+/** The metadata of a file. Its `contentType`, if any, replaces the detected type. */
 export type FileFacts = Partial<Omit<Extracted, 'content' | 'language'>>;
 
 /** Thrown when the sink has reached its limit. */
@@ -40,7 +40,7 @@ export class TextSink {
     this.#parts.push(taken);
     this.#length += taken.length;
     this.#last = taken.at(-1) ?? this.#last;
-    if (text.length > room) throw new SinkFull('as many characters as are wanted');
+    if (text.length > room) throw new SinkFull('the text has reached its limit');
   }
 
   /**

@@ -150,13 +150,13 @@ function shownResult({ step, status, condition, document, error }: TraceResult):
     ...(condition === undefined
       ? {}
       : { if: { condition: condition.text, result: condition.result } }),
-    ...(error === undefined
-      ? {}
-      : status === 'error_ignored'
-        ? { ignored_error: errorOnly(error) }
-        : errorOnly(error)),
+    ...(error === undefined ? {} : shownError(error, status)),
     ...(document === undefined ? {} : { doc: shownDocument(document) }),
   };
+}
+
+function shownError(error: ApiError, status: TraceResult['status']) {
+  return status === 'error_ignored' ? { ignored_error: errorOnly(error) } : errorOnly(error);
 }
 
 function errorOnly(error: ApiError): { readonly error: JsonValue } {

@@ -11,8 +11,9 @@ export interface BodyLocation {
 }
 
 /**
- * Finds the object or array (by identity), or its value at a key, or the key itself if `part` says
- * so; returns nothing for a scalar whose container is unknown.
+ * Finds `value`, an object or array, by its identity. With a key: finds the member of `value` at
+ * the key, or the key itself if `part` is `name`. A scalar can only be found as a member, so a
+ * scalar `value` gives undefined.
  */
 export type BodyLocator = (
   value: JsonValue | undefined,
@@ -20,7 +21,7 @@ export type BodyLocator = (
   part?: 'name',
 ) => BodyLocation | undefined;
 
-/** Used instead of a key: the start of the value itself, which matters for empty objects. */
+/** Used instead of a key: finds the start of `value`, also if it is an empty object. */
 export const OPENING = Symbol('opening');
 
 /** The locator for requests without bytes (shards, bodies built from URL parameters). */
@@ -59,7 +60,7 @@ function findChild(
   return undefined;
 }
 
-/** If `atStart` is set, the reader stays at the start of the value found. */
+/** If `atStart`, finds the start of any value, and the reader stays there. */
 function find(
   reader: JsonReader,
   here: JsonValue,

@@ -1,11 +1,11 @@
 /** Runs work on many items, a few at a time. */
 
-/** Concurrent calls of a store for one operation. */
+/** The number of calls of a store that one operation makes at the same time. */
 const CALLS_AT_ONCE = 4;
 
 /**
- * Returns results in the order of the items. After a failure no other item is begun; rejects with
- * it when all work that was begun has ended.
+ * Returns the results in the order of the items. After a failure, no more items are begun; the
+ * promise rejects with the failure when the items that were begun have ended.
  */
 export async function someAtOnce<T, R>(
   items: readonly T[],

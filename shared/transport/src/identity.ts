@@ -21,8 +21,9 @@ export interface NodeIdentity {
   /** Address at which others reach the node's transport. */
   readonly address: string;
   readonly httpAddress: string;
-  /** The versions of this protocol, and of index formats, that the node understands. */
+  /** The versions of the transport protocol that the node understands. */
   readonly wire: Range;
+  /** The versions of index formats that the node understands. */
   readonly index: Range;
   readonly version: string;
 }

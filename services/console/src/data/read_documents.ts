@@ -108,12 +108,9 @@ function readLines(text: string): Read {
 /** Reads one JSON value: an array of documents, or a single one. */
 function readWhole(text: string): Read {
   const value = parsed(text);
-  const list = Array.isArray(value)
-    ? (value as readonly Json[])
-    : value === undefined
-      ? []
-      : [value];
-  const refused: RefusedLine[] = value === undefined ? [{ line: 1, reason: 'no JSON' }] : [];
+  if (value === undefined) return { documents: [], refused: [{ line: 1, reason: 'no JSON' }] };
+  const list = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  const refused: RefusedLine[] = [];
   const documents = list.flatMap((item, i) => {
     if (isObject(item)) return [{ line: i + 1, source: item }];
     refused.push({ line: i + 1, reason: 'no JSON object' });

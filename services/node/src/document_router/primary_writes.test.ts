@@ -155,7 +155,7 @@ test('a body that was handed over cannot be sent again', async () => {
   await expect(write({}, () => bodies.shift())).rejects.toBe(STALE);
 });
 
-test('time runs out, in the reference’s words', async () => {
+test('time runs out, in OpenSearch’s words', async () => {
   const inactive = setUp(stateWith(1, 0)).write({ timeoutMs: 1500 });
   await expect(inactive).rejects.toMatchObject({
     type: 'unavailable_shards_exception',

@@ -13,7 +13,7 @@ export interface NodeGroup {
 
 export type Outcome = ShardOutcome<CopyCalls[BroadcastCall]['reply']>;
 
-/** The copies to ask. `replicas` includes those still initializing. */
+/** The copies to ask. `replicas` includes initializing copies, `arriving` are only those. */
 type CopyKind = 'all' | 'primaries' | 'replicas' | 'arriving';
 
 function copiesToAsk(copies: readonly ShardCopy[], kind: CopyKind): readonly ShardCopy[] {
@@ -54,6 +54,7 @@ const GONE: ReadonlySet<string> = new Set([
   'shard_not_found_exception',
 ]);
 
+/** Joins the outcomes of one node, which are in the order of its targets, with the targets. */
 export function placed(
   targets: readonly CopyTarget[],
   outcomes: readonly Outcome[],

@@ -44,7 +44,7 @@ export const SKETCH_NAMES: Readonly<Record<Method['kind'], string>> = {
   hdr: 'HDR',
 };
 
-/** The compression of the digest. For HDR it is high, so that values stay as exact as possible. */
+/** The compression of the digest that holds the values, high for HDR, whose values are exact. */
 export function compressionOf(method: Method): number {
   return method.kind === 'tdigest' ? method.compression : 1000;
 }

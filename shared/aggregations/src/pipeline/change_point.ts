@@ -52,11 +52,8 @@ function typeOf({ change, count, bucket }: FoundChange): JsonObject {
 /** The bucket at a place in the rendered aggregation. */
 function shownBucket(json: JsonObject | undefined, place: number): JsonValue | undefined {
   const buckets = json?.buckets ?? null;
-  return Array.isArray(buckets)
-    ? buckets[place]
-    : isJsonObject(buckets)
-      ? Object.values(buckets)[place]
-      : undefined;
+  if (Array.isArray(buckets)) return buckets[place];
+  return isJsonObject(buckets) ? Object.values(buckets)[place] : undefined;
 }
 
 export const change_point = pipelineType<CommonOptions, ChangePart>({

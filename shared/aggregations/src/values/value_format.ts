@@ -88,10 +88,10 @@ const MAX_CHUNK = 4096;
 
 /** A term as a string with one code unit per byte, so that it compares as its bytes do. */
 export function termKey(bytes: Uint8Array): string {
-  if (bytes.length <= MAX_CHUNK) return String.fromCharCode.apply(null, bytes as never);
+  if (bytes.length <= MAX_CHUNK) return Reflect.apply(String.fromCharCode, undefined, bytes);
   let key = '';
   for (let i = 0; i < bytes.length; i += MAX_CHUNK) {
-    key += String.fromCharCode.apply(null, bytes.subarray(i, i + MAX_CHUNK) as never);
+    key += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(i, i + MAX_CHUNK));
   }
   return key;
 }

@@ -82,11 +82,8 @@ export function analyzeRequest(
 }
 
 function textsOf({ text }: AnalyzeBody): string[] {
-  const given: readonly unknown[] = Array.isArray(text)
-    ? text
-    : text === undefined || text === null
-      ? []
-      : [text];
+  if (text === undefined || text === null) return [];
+  const given: readonly unknown[] = Array.isArray(text) ? text : [text];
   if (given.some((one) => typeof one === 'object')) {
     const reason = Array.isArray(text)
       ? '[analyze_request] failed to parse field [text]'

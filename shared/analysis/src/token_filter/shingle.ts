@@ -1,6 +1,6 @@
 /**
- * `shingle`: joins neighbouring words, for fast phrases. Holes of removed words are filled with a
- * filler.
+ * `shingle`: joins neighbouring words to one token, for fast phrases. A filler stands for each
+ * removed word.
  */
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
@@ -59,29 +59,26 @@ function optionsOf(settings: ComponentSettings): ShingleOptions {
 }
 
 function checkSizes(options: ShingleOptions): void {
-  const problem =
-    options.max < 2
-      ? 'Max shingle size must be >= 2'
-      : options.min < 2
-        ? 'Min shingle size must be >= 2'
-        : 'Min shingle size must be <= max shingle size';
-  if (options.max < 2 || options.min < 2 || options.min > options.max) {
-    throw new ApiError('illegal_argument_exception', problem);
-  }
+  if (options.max < 2) throw illegal('Max shingle size must be >= 2');
+  if (options.min < 2) throw illegal('Min shingle size must be >= 2');
+  if (options.min > options.max) throw illegal('Min shingle size must be <= max shingle size');
 }
 
 function checkDifference({ min, max, unigrams }: ShingleOptions, most: number): void {
   const diff = max - min + (unigrams ? 1 : 0);
   if (diff <= most) return;
-  throw new ApiError(
-    'illegal_argument_exception',
+  throw illegal(
     `In Shingle TokenFilter the difference between max_shingle_size and min_shingle_size (and +1 if outputting unigrams) must be less than or equal to: [${most}] but was [${diff}]. This limit can be set by changing the [index.max_shingle_diff] index level setting.`,
   );
 }
 
+function illegal(reason: string): ApiError {
+  return new ApiError('illegal_argument_exception', reason);
+}
+
 /**
- * Puts fillers into holes. No more than `max - 1` are needed: a shingle cannot tell more of them
- * apart.
+ * Puts fillers into the holes of removed words. `max - 1` fillers are enough for a hole: no shingle
+ * reaches over more.
  */
 function fillHoles(
   { tokens, trailingIncrement, finalOffset }: TokenBatch,

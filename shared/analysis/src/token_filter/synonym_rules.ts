@@ -164,13 +164,13 @@ function analyzePhrase(text: string, { chain, lenient }: RuleOptions): string[] 
   const isPlain = words.every((word) => word.positionIncrement === 1 && word.term !== '');
   if (words.length > 0 && isPlain) return words.map((word) => word.term);
   if (lenient) return undefined;
-  const why =
-    words.length === 0
-      ? 'was completely eliminated by analyzer'
-      : words.some((word) => word.term === '')
-        ? 'analyzed to a zero-length token'
-        : 'analyzed to a token with position increment != 1';
-  throw invalidRule(text, `term: ${text} ${why}`);
+  throw invalidRule(text, `term: ${text} ${whyRefused(words)}`);
+}
+
+function whyRefused(words: readonly Token[]): string {
+  if (words.length === 0) return 'was completely eliminated by analyzer';
+  if (words.some((word) => word.term === '')) return 'analyzed to a zero-length token';
+  return 'analyzed to a token with position increment != 1';
 }
 
 /** Analyzes a text; faults of the chain are reported as faults of the rules. */

@@ -36,5 +36,8 @@ export function networkOf(text: string, prefixLength: number): string {
 
 export function isInNetwork(text: string, network: Network): boolean {
   const address = ipaddr.process(text);
-  return address.kind() === network[0].kind() && address.match(network as never);
+  const [base, bits] = network;
+  if (address instanceof ipaddr.IPv4)
+    return base instanceof ipaddr.IPv4 && address.match(base, bits);
+  return base instanceof ipaddr.IPv6 && address.match(base, bits);
 }

@@ -111,17 +111,15 @@ function finish(
   return signed(`${grouped}${point}${fraction}${exponent}`, negative, one);
 }
 
+function signOf(negative: boolean, flags: string): string {
+  if (negative) return '-';
+  if (flags.includes('+')) return '+';
+  return flags.includes(' ') ? ' ' : '';
+}
+
 function signed(digits: string, negative: boolean, { flags, width = 0 }: Specifier): string {
   const isBracketed = negative && flags.includes('(');
-  const before = isBracketed
-    ? '('
-    : negative
-      ? '-'
-      : flags.includes('+')
-        ? '+'
-        : flags.includes(' ')
-          ? ' '
-          : '';
+  const before = isBracketed ? '(' : signOf(negative, flags);
   const after = isBracketed ? ')' : '';
   allocate(Math.max(width - digits.length, 0));
   if (flags.includes('0'))

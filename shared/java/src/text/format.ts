@@ -165,10 +165,7 @@ function convertPlain(value: Value, one: Specifier, by: Locale | null): string {
   const { conversion, precision, dateLetter } = one;
   switch (conversion) {
     case 'b':
-      return padded(
-        cut(value === null ? 'false' : value === false ? 'false' : 'true', precision),
-        one,
-      );
+      return padded(cut(value === null || value === false ? 'false' : 'true', precision), one);
     case 'h':
       return padded(
         cut(value === null ? 'null' : (hashOf(value) >>> 0).toString(16), precision),

@@ -307,14 +307,11 @@ function read(from: Accessor, field: EnumConstant): number | bigint | undefined 
     return name === (from.className === 'java.time.Month' ? 'MONTH_OF_YEAR' : 'DAY_OF_WEEK')
       ? from.ordinal + 1
       : undefined;
-  if (name === 'OFFSET_SECONDS')
-    return from instanceof ZoneId
-      ? from.fixed
-      : from instanceof ZonedDateTime
-        ? from.offset
-        : from instanceof OffsetTime
-          ? from.offset.fixed
-          : undefined;
+  if (name === 'OFFSET_SECONDS') {
+    if (from instanceof ZoneId) return from.fixed;
+    if (from instanceof ZonedDateTime) return from.offset;
+    return from instanceof OffsetTime ? from.offset.fixed : undefined;
+  }
   const at = from instanceof ZonedDateTime ? from.instant : from;
   if (name === 'INSTANT_SECONDS') return at instanceof Instant ? at.exactSeconds : undefined;
   if (from instanceof Instant)

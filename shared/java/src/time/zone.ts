@@ -43,11 +43,9 @@ export class ZoneId extends Temporal {
   /** The offset of a local time; in a gap or an overlap, the offset before the transition. */
   offsetOfLocal(seconds: number): number {
     const before = this.offsetAt(seconds - 86_400);
-    return this.offsetAt(seconds - before) === before
-      ? before
-      : this.offsetAt(seconds - this.offsetAt(seconds + 86_400)) === this.offsetAt(seconds + 86_400)
-        ? this.offsetAt(seconds + 86_400)
-        : before;
+    if (this.offsetAt(seconds - before) === before) return before;
+    const after = this.offsetAt(seconds + 86_400);
+    return this.offsetAt(seconds - after) === after ? after : before;
   }
   override hashCode(): number {
     return this.isOffset ? (this.fixed ?? 0) : hashString(this.id);

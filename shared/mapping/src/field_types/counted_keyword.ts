@@ -75,11 +75,7 @@ function compareCodePoints(a: string, b: string): number {
 }
 
 function unexpected(value: JsonValue): ApiError {
-  const token =
-    typeof value === 'object'
-      ? 'START_OBJECT'
-      : typeof value === 'boolean'
-        ? 'VALUE_BOOLEAN'
-        : 'VALUE_NUMBER';
+  const scalar = typeof value === 'boolean' ? 'VALUE_BOOLEAN' : 'VALUE_NUMBER';
+  const token = typeof value === 'object' ? 'START_OBJECT' : scalar;
   return new ApiError('illegal_argument_exception', `Encountered unexpected token [${token}].`);
 }

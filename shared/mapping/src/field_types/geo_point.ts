@@ -80,7 +80,7 @@ function geohashesOf(value: JsonValue, ignoreZ: boolean): readonly JsonValue[] {
   });
 }
 
-/** Shown as an object, in whatever form it was given. */
+/** The value of `null_value`, which mappings show as an object in whatever form it was given. */
 function nullPoint(value: JsonValue): JsonValue {
   if (value === null) return null;
   const { lat, lon } = parseGeoValue(value, true);

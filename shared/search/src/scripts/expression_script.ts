@@ -2,6 +2,7 @@
  * Runs an expression as a document script: reads its variables from columns and converts its number
  * to the type of the context.
  */
+import { isJsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { JDouble, markedDouble } from '@skein/java';
 import {
@@ -103,7 +104,7 @@ function textOf(path: readonly string[]): string {
   return path.reduce((text, part) => (part.startsWith('[') ? text + part : `${text}.${part}`));
 }
 
-/** The place in the variable at which OpenSearch points. */
+/** The index in the variable's text that OpenSearch's error names. */
 function offsetIn([name, field]: readonly string[], { type }: ApiError): number {
   if (name !== 'doc' || type !== 'parse_exception') return 0;
   return (nameOfField(field) === undefined ? 'doc' : "doc['").length;
@@ -120,9 +121,8 @@ function bindVariable(
   { reference, scriptContext, shard }: Binding,
 ): Bound {
   const [name, field, ...members] = path;
-  if (name === '_score' && path.length === 1) {
-    if (scriptContext.variables.some((one) => one.name === '_score')) return { kind: 'score' };
-  }
+  const hasScore = scriptContext.variables.some((variable) => variable.name === '_score');
+  if (hasScore && name === '_score' && path.length === 1) return { kind: 'score' };
   const text = textOf(path);
   if (Object.hasOwn(reference.params, text)) {
     return { kind: 'number', value: numberParam(text, reference) };
@@ -152,7 +152,7 @@ function bindField(
 
 const DATE_OBJECTS: ReadonlySet<string> = new Set(['date', 'getDate']);
 
-/** Members of a field have one part, or two of which the first stands for a date. */
+/** A field has one member, or two if the first is its date: `doc['d'].date.year`. */
 function checkMembers([first, second, ...more]: readonly string[], text: string): void {
   if (second === undefined) {
     if (first?.startsWith('[') !== true) return;
@@ -170,8 +170,7 @@ function checkMembers([first, second, ...more]: readonly string[], text: string)
 function numberParam(name: string, { params }: ScriptReference): number {
   const value = params[name] ?? null;
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
-  const double =
-    typeof value === 'object' && value !== null ? markedDouble(value as never) : undefined;
+  const double = isJsonObject(value) ? markedDouble(value) : undefined;
   if (double !== undefined) return double;
   throw parse(`Parameter [${name}] must be a numeric type`);
 }

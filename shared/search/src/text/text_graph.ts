@@ -40,7 +40,10 @@ export function textGraph(
   }));
 }
 
-/** Removed words have no state of their own: their number is stored with the word after them. */
+/**
+ * States are numbered without removed words, whose number is in the increment of the word after
+ * them.
+ */
 function edgesOf(tokens: readonly Token[]): Edge[] {
   let state = -1;
   return tokens.map(({ term, positionIncrement, positionLength }) => {
@@ -73,7 +76,7 @@ interface Stretch {
   readonly most: number;
 }
 
-/** No token skips the end of the stretch, so that all paths come to it. */
+/** The paths from one place to the next. No token skips the next place, so all paths reach it. */
 function waysBetween(
   following: ReadonlyMap<number, readonly Edge[]>,
   { from, to, most }: Stretch,

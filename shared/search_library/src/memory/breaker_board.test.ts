@@ -51,7 +51,7 @@ function report(board: BreakerBoard, name: string) {
   return board.reports().find((one) => one.name === name);
 }
 
-test('a request that would pass the limit is refused in the words of the reference, and counted', () => {
+test('a request that would pass the limit is refused in OpenSearch’s words, and counted', () => {
   const all = boards({ children: { request: { limitBytes: 1024 } } });
   const [mine, other] = accounts(all);
   mine?.grow(1000, '<top_hits>');

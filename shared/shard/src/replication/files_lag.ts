@@ -1,4 +1,4 @@
-/** The lag of the files in a remote store behind the searchable ones. */
+/** How far the files in the remote store are behind those that searches see, in bytes and time. */
 import type { Clock } from '@skein/base';
 import type { ShownSegment } from './segment_lags.js';
 
@@ -7,7 +7,7 @@ interface Shown {
   readonly atMs: number;
 }
 
-/** Limit of recorded points in time; beyond it only the first ones and the last one are kept. */
+/** Limit of recorded points in time; beyond it, a new one replaces the last one. */
 const MAX_SHOWN = 1000;
 
 export class FilesLag {
@@ -39,6 +39,7 @@ export class FilesLag {
     this.#shown = this.#shown.filter((shown) => shown.maxSeqNo > maxSeqNo);
   }
 
+  /** The bytes of the segments that searches see and the store lacks. */
   bytes(segments: readonly ShownSegment[]): number {
     return segments.reduce(
       (sum, { name, sizeBytes }) => sum + (this.#stored.has(name) ? 0 : sizeBytes),
@@ -46,6 +47,7 @@ export class FilesLag {
     );
   }
 
+  /** Milliseconds since searches first saw an operation that the store lacks. */
   get ms(): number {
     const [first] = this.#shown;
     return first === undefined ? 0 : this.#clock.monotonicMs() - first.atMs;

@@ -88,7 +88,7 @@ test('levels below the lowest are not written', () => {
   expect(lines.map(([level]) => level)).toEqual(['info']);
 });
 
-test('a line has the fields of the reference', () => {
+test('a line has OpenSearch’s fields', () => {
   const { lines, listener, phase } = searchLog({ [`${FETCH}.info`]: '0ms' });
   const request = {
     ...emptyRequest(),

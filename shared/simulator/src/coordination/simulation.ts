@@ -53,11 +53,12 @@ export interface SimulationReport {
 }
 
 /**
- * The longest time in which a settled network gets one leader, and every node the leader's version.
- * Longer timeouts in a world are added to it.
+ * The longest time from the end of all faults until there is one leader, and until every node has
+ * applied the leader's version. The timeouts of the simulated cluster are added.
  */
 const LEADER_WITHIN_MS = 30_000;
 const APPLIED_WITHIN_MS = 120_000;
+/** The time without requests at the end. */
 const QUIET_MS = 2_000;
 
 export class Simulation implements NodeWorld {

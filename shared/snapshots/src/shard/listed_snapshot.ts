@@ -17,8 +17,8 @@ export interface ListedRequest extends ShardPlace {
   readonly generation: string;
 }
 
-/** Attempts to find a list that is replaced while the root that names it is read. */
-const MOST_ATTEMPTS = 5;
+/** Limit of attempts to read a list: it may be replaced after the root that names it was read. */
+const MAX_ATTEMPTS = 5;
 
 /** Start, time and sizes of a finished snapshot of a shard. */
 export function readShardStats(
@@ -68,7 +68,7 @@ async function newestList(
     try {
       return await readList(repository, request, generation);
     } catch (error) {
-      if (!(error instanceof BlobMissing) || attempt === MOST_ATTEMPTS) throw error;
+      if (!(error instanceof BlobMissing) || attempt === MAX_ATTEMPTS) throw error;
       const { root } = await loadRoot(repository, -1);
       const index = root.indices.find(({ id }) => id === request.indexId);
       const newest = index?.generations[request.shard];

@@ -1,7 +1,7 @@
 /** Reports unassigned copies: one finding for all copies with the same cause. */
 import { copyName, type MissingCopy, MOST_EXPLAINED } from '../../health/missing_copies.js';
 import type { ClusterView } from '../cluster_view.js';
-import type { Finding } from '../finding.js';
+import { error, type Finding, warning } from '../finding.js';
 
 const put = (path: string, body: string) =>
   `curl -X PUT "$URL${path}" -H 'Content-Type: application/json' -d '${body}'`;
@@ -56,15 +56,11 @@ function findingOf(copies: readonly MissingCopy[]): Finding {
     ...rules.map(({ text, nodes }) => `${nodes.join(', ')}: ${text}`),
   ];
   const mends = rules.flatMap(({ decider }) => MENDS[decider]?.(first) ?? []);
-  const isLost = primary && rules.length === 0;
-  const waits = explanation?.text.includes('still waiting') === true;
-  return {
-    grade: primary ? 'error' : 'warning',
-    problem: `${names}: ${whys.join('; ')}`,
-    mend: isLost
-      ? NO_PRIMARY
-      : waits
-        ? 'start the node that left, or wait until the copy is allocated elsewhere'
-        : [...new Set(mends)].join('; ') || 'see GET /_cluster/allocation/explain',
-  };
+  const problem = `${names}: ${whys.join('; ')}`;
+  if (primary && rules.length === 0) return error(problem, NO_PRIMARY);
+  const isWaiting = explanation?.text.includes('still waiting') === true;
+  const mend = isWaiting
+    ? 'start the node that left, or wait until the copy is allocated elsewhere'
+    : [...new Set(mends)].join('; ') || 'see GET /_cluster/allocation/explain';
+  return primary ? error(problem, mend) : warning(problem, mend);
 }

@@ -174,12 +174,7 @@ function startedPart(
       can_remain_on_current_node: 'no',
       can_remain_decisions: renderDecisions(remain, includeYes),
       can_move_to_other_node: WORDS[best],
-      move_explanation:
-        best === 'YES'
-          ? 'shard cannot remain on this node and is force-moved to another node'
-          : best === 'THROTTLE'
-            ? 'shard cannot remain on this node but moving to another node is throttled'
-            : 'cannot move shard to another node, even though it is not allowed to remain on its current node',
+      move_explanation: MOVES[best],
       ...others,
     };
   }
@@ -199,6 +194,13 @@ function startedPart(
 }
 
 const WORDS: Readonly<Record<Answer, string>> = { YES: 'yes', NO: 'no', THROTTLE: 'throttled' };
+
+/** The explanation of a forced move, by the strongest offer of another node. */
+const MOVES: Readonly<Record<Answer, string>> = {
+  YES: 'shard cannot remain on this node and is force-moved to another node',
+  THROTTLE: 'shard cannot remain on this node but moving to another node is throttled',
+  NO: 'cannot move shard to another node, even though it is not allowed to remain on its current node',
+};
 
 function strongestOffer(nodes: readonly NodeExplanation[]): Answer {
   if (nodes.some(({ answer }) => answer === 'YES')) return 'YES';

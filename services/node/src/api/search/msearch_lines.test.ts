@@ -51,7 +51,7 @@ test('the last line ends too', () => {
   expect(() => atOnce(readMultiSearch(bytes, DEFAULTS))).toThrow('must be terminated by a newline');
 });
 
-test('an index that is no name stands as the reference prints it', () => {
+test('an index that is not a name is shown as OpenSearch prints it', () => {
   const [call] = read('{"index":["a",{"b":[1,{"c":null}],"d":true}]}', '{}');
   expect(call?.target.indices).toEqual(['a', '{b=[1, {c=null}], d=true}']);
 });

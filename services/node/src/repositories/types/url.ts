@@ -88,13 +88,13 @@ function parsedUrl(text: string): URL {
   const protocol = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(text)?.[1];
   const isKnown = KNOWN_PROTOCOLS.test(text);
   if (isKnown && URL.canParse(text)) return new URL(text);
-  const why =
-    protocol === undefined
-      ? `no protocol: ${text}`
-      : isKnown
-        ? `malformed URL: ${text}`
-        : `unknown protocol: ${protocol.toLowerCase()}`;
-  throw new ApiError('illegal_argument_exception', 'Unable to parse URL repository setting', {
+  if (protocol === undefined) throw malformed(`no protocol: ${text}`);
+  if (!isKnown) throw malformed(`unknown protocol: ${protocol.toLowerCase()}`);
+  throw malformed(`malformed URL: ${text}`);
+}
+
+function malformed(why: string): ApiError {
+  return new ApiError('illegal_argument_exception', 'Unable to parse URL repository setting', {
     cause: new ApiError('malformed_u_r_l_exception', why),
   });
 }

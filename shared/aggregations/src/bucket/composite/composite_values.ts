@@ -64,21 +64,21 @@ export function bindSource(
   return { ...bound, ids: distinctIds(bound.ids) };
 }
 
+/** The kinds of values that each type of source groups, and the kind of unmapped fields. */
+const KINDS = {
+  terms: { kinds: ['number', 'term'], standard: 'term' },
+  histogram: { kinds: ['number'], standard: 'number' },
+  date_histogram: { kinds: ['number'], standard: 'date' },
+  geotile_grid: { kinds: ['geo'], standard: 'geo' },
+} as const;
+
 function boundSource(source: CompositeSource, { shard }: CollectScope): BoundSource {
   const { by } = source;
   const type = by.kind;
   if (by.kind === 'date_histogram') requireInterval(by.interval);
   const values = resolveValues(source, shard, {
     type,
-    kinds: type === 'terms' ? ['number', 'term'] : type === 'geotile_grid' ? ['geo'] : ['number'],
-    standard:
-      type === 'terms'
-        ? 'term'
-        : type === 'geotile_grid'
-          ? 'geo'
-          : type === 'date_histogram'
-            ? 'date'
-            : 'number',
+    ...KINDS[type],
   });
   const field = source.field === undefined ? undefined : shard.mapping.field(source.field);
   if (field?.values.kind === 'truth' && type !== 'terms') refuse(field, { type });

@@ -52,12 +52,9 @@ class DiversifiedCollector implements Collector<DiversifiedPart> {
     });
     if (values.kind === 'term' && values.text === 'ip') refuseAddresses(options.field, scope);
     this.#isUnmapped = values.kind === 'unmapped';
-    this.#ids =
-      values.kind === 'term'
-        ? termIds(values)
-        : values.kind === 'number'
-          ? numberIds(values)
-          : noIds();
+    if (values.kind === 'term') this.#ids = termIds(values);
+    else if (values.kind === 'number') this.#ids = numberIds(values);
+    else this.#ids = noIds();
     const choice = { size: options.shardSize, perValue: options.perValue };
     this.#sampled = new SampledDocs(choice, childrenOf(node, scope));
   }

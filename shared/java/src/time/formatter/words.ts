@@ -35,6 +35,11 @@ const NAMED: Readonly<Record<string, readonly [low: number, high: number]>> = {
   ERA: [0, 1],
 };
 
+function widthOf(style: string): TextWidth {
+  if (style.startsWith('FULL')) return 'long';
+  return style.startsWith('SHORT') ? 'short' : 'narrow';
+}
+
 export class TextElement implements Element {
   readonly #field: EnumConstant;
   readonly #style: string;
@@ -55,11 +60,7 @@ export class TextElement implements Element {
   #name(value: number, locale: Locale): string | undefined {
     const [low, high] = NAMED[this.#field.name] ?? [1, 0];
     if (value < low || value > high) return undefined;
-    const width: TextWidth = /^FULL/.test(this.#style)
-      ? 'long'
-      : /^SHORT/.test(this.#style)
-        ? 'short'
-        : 'narrow';
+    const width = widthOf(this.#style);
     switch (this.#field.name) {
       case 'MONTH_OF_YEAR':
         return monthText(value, width, locale, this.#style.endsWith('STANDALONE'));

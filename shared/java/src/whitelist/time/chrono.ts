@@ -102,12 +102,8 @@ const movable = (type: string): Table => ({
 });
 
 const chronologyOf = (from: Value): ChronologyObject => {
-  const kind =
-    from instanceof ChronoDate
-      ? from.kind
-      : from instanceof ChronoDateTime
-        ? from.date.kind
-        : undefined;
+  const date = from instanceof ChronoDateTime ? from.date : from;
+  const kind = date instanceof ChronoDate ? date.kind : undefined;
   return CHRONOLOGIES.find((one) => one.kind === kind) ?? ISO_CHRONOLOGY;
 };
 

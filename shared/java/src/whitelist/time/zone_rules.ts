@@ -173,14 +173,7 @@ class TransitionRule extends JavaObject {
     const { before, after, weekday, day, month, isMidnightEnd, time, definition, standard } =
       this.rule;
     const kind = seconds(after) > seconds(before) ? 'Gap' : 'Overlap';
-    const on =
-      weekday === null
-        ? `${month.name} ${day}`
-        : day === -1
-          ? `${weekday.name} on or before last day of ${month.name}`
-          : day < 0
-            ? `${weekday.name} on or before last day minus ${-day - 1} of ${month.name}`
-            : `${weekday.name} on or after ${month.name} ${day}`;
+    const on = weekday === null ? `${month.name} ${day}` : weekdayText(weekday, month, day);
     const clock = isMidnightEnd ? '24:00' : time.text();
     return `TransitionRule[${kind} ${before.id} to ${after.id}, ${on} at ${clock} ${definition.name}, standard offset ${standard.id}]`;
   }
@@ -188,6 +181,13 @@ class TransitionRule extends JavaObject {
   override key(): string {
     return this.text();
   }
+}
+
+/** A negative day counts from the end of the month: -1 is its last day. */
+function weekdayText(weekday: EnumConstant, month: EnumConstant, day: number): string {
+  if (day > 0) return `${weekday.name} on or after ${month.name} ${day}`;
+  const last = day === -1 ? 'last day' : `last day minus ${-day - 1}`;
+  return `${weekday.name} on or before ${last} of ${month.name}`;
 }
 
 /** The year from which the transitions of a zone that still has them follow rules. */

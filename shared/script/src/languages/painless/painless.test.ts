@@ -19,7 +19,7 @@ interface Case {
   readonly error?: string;
 }
 
-describe('programs the reference was asked about', () => {
+describe('programs that OpenSearch ran too', () => {
   const lines = ['reference.ndjson', 'members.ndjson'].flatMap((name) =>
     readFileSync(join(__dirname, 'testdata', name), 'utf8')
       .trim()
@@ -36,7 +36,7 @@ describe('programs the reference was asked about', () => {
   });
 });
 
-describe('programs known to differ from the reference', () => {
+describe('programs known to differ from OpenSearch', () => {
   const lines = ['known_differences.ndjson', 'members_differing.ndjson'].flatMap((name) =>
     readFileSync(join(__dirname, 'testdata', name), 'utf8')
       .trim()
@@ -308,7 +308,7 @@ describe('escapes', () => {
   });
 });
 
-describe('errors read as the reference’s', () => {
+describe('errors read as OpenSearch’s', () => {
   it('a run-time error has an excerpt of its statement', () => {
     const found = errorDetail(scriptFailure('def x=null; x.foo()'));
     expect(found).toEqual({

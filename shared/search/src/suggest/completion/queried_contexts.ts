@@ -104,12 +104,9 @@ function placesAround(
   const length = Math.min(indexed, precision);
   const hash = geohashOf(place, length);
   const hashes = new Set([hash]);
-  const lengths =
-    neighbours.length > 0
-      ? neighbours.filter((each) => each < hash.length)
-      : hash.length === indexed
-        ? [hash.length]
-        : [];
+  const whole = hash.length === indexed ? [hash.length] : [];
+  const shorter = neighbours.filter((each) => each < hash.length);
+  const lengths = neighbours.length > 0 ? shorter : whole;
   for (const each of lengths) {
     const around = hash.slice(0, each);
     for (const one of [around, ...geohashNeighbours(around)]) hashes.add(one);

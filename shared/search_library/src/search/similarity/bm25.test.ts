@@ -2,7 +2,7 @@ import { bm25 } from './bm25.js';
 import { decodeFieldLength } from './field_length.js';
 import { NO_NORM } from './similarity.js';
 
-test('a lone term in a lone document scores ln(4/3), as the reference shows it', () => {
+test('a lone term in a lone document scores ln(4/3), as Lucene shows it', () => {
   const field = { docCount: 1, sumTotalTermFreq: 1, sumDocFreq: 1 };
   const scorer = bm25().scorer(1, field, [{ docFreq: 1, totalTermFreq: 1 }]);
   expect(scorer.score(1, 1)).toBe(Math.fround(0.2876821));

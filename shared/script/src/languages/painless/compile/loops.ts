@@ -71,15 +71,15 @@ export function doLoop(scope: Scope, node: Extract<Statement, { kind: 'do' }>): 
   return { js: `do{${turned}${body.js}}while(${test});`, ...left(body, known === true) };
 }
 
+function beforeLoop(scope: Scope, initializer: ForStatement['initializer']): string {
+  if (initializer === undefined) return '';
+  if (initializer.kind === 'declare') return declare(scope, initializer);
+  return `${compile(scope, initializer).js};`;
+}
+
 export function forLoop(scope: Scope, node: ForStatement): Flow {
   const inner = scope.child(true);
-  const { initializer } = node;
-  const before =
-    initializer === undefined
-      ? ''
-      : initializer.kind === 'declare'
-        ? declare(inner, initializer)
-        : `${compile(inner, initializer).js};`;
+  const before = beforeLoop(inner, node.initializer);
   const known = constantTest(node.test);
   const test = node.test === undefined ? 'true' : compileTo(inner, node.test, 'boolean').js;
   if (known === false) throw fault(node.at, 'extraneous for loop');
