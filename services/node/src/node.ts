@@ -121,7 +121,8 @@ async function compose(config: NodeConfig, given: Ports, stack: CloseStack): Pro
   const shardHost = seenShards(started.shardHost, master, tracing);
   stack.add('search contexts', () => contexts.closeAll());
   watchMemory(ports, memory, stack);
-  const kept = { config, contexts, tracing, requests: memory.requests, ...counters };
+  const { requests, replies } = memory;
+  const kept = { config, contexts, tracing, requests, replies, ...counters };
   const parts = { ...ports, links, masterService: master, healths, shardHost, security, ...kept };
   const coordinator = startCoordinator({ ...parts, id, membership, pipelineRunner, stack });
   const { shardRouter, documentRouter, searchCoordinator } = coordinator;

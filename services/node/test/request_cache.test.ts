@@ -2,6 +2,8 @@
  * The request cache: shards return the same answer again until a refresh shows a change, on one
  * shard and on several of two nodes.
  */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { stringifyJson } from '@skein/content';
 import { TestCluster } from './test_cluster.js';
 
@@ -169,3 +171,81 @@ test('a scroll refuses it', async () => {
     '[request_cache] cannot be used in a scroll context',
   );
 });
+
+interface Page {
+  readonly _scroll_id?: string;
+  readonly hits: {
+    readonly hits: readonly { readonly _id: string; readonly _source: { readonly body: string } }[];
+  };
+}
+
+/** The ids of a page, each of which is repeated in the document. */
+function idsOf({ hits }: Page): readonly number[] {
+  return hits.hits.map(({ _id, _source }) => {
+    expect(_source.body).toBe(`${_id} `.repeat(200));
+    return Number(_id);
+  });
+}
+
+test('long pages of several clients at once are whole, scrolled, kept and new ones', async () => {
+  const docs = Array.from({ length: 400 }, (_, i) => 1000 + i);
+  await ask('PUT', '/long?wait_for_active_shards=all', { settings: { number_of_replicas: 1 } });
+  const lines = docs.map((id) => `{"index":{"_id":"${id}"}}\n{"body":"${`${id} `.repeat(200)}"}\n`);
+  await ask('POST', '/long/_bulk?refresh=true', lines.join(''));
+  const order = { sort: ['_doc'], track_total_hits: true };
+  const scrolled = async (size: number) => {
+    const ids: number[] = [];
+    let page = (await ask('POST', '/long/_search?preference=_local&scroll=1m', {
+      ...order,
+      size,
+    })) as unknown as Page;
+    while (page.hits.hits.length > 0) {
+      ids.push(...idsOf(page));
+      const next = { scroll: '1m', scroll_id: page._scroll_id };
+      page = (await ask('POST', '/_search/scroll', next)) as unknown as Page;
+    }
+    await ask('DELETE', '/_search/scroll', { scroll_id: page._scroll_id });
+    expect(ids.toSorted((a, b) => a - b)).toEqual(docs);
+  };
+  const searched = async (params: string) => {
+    for (const from of [0, 100, 0, 200, 100]) {
+      const page = await ask('POST', `/long/_search?preference=_local${params}`, {
+        ...order,
+        from,
+        size: 150,
+      });
+      expect(idsOf(page as unknown as Page)).toHaveLength(150);
+    }
+  };
+  const slow = await slowReader('/long/_search?preference=_local&sort=_doc&size=200', 200);
+  await Promise.all([
+    ...[90, 130, 170, 200].map(scrolled),
+    ...['', '&request_cache=true', '&pretty'].map(searched),
+  ]);
+  const texts = await slow();
+  const pages = texts.map((text) => idsOf(JSON.parse(text)));
+  expect(pages).toEqual(Array.from({ length: 200 }, () => docs.slice(0, 200)));
+});
+
+/**
+ * Asks for the same page again and again on one connection, and reads nothing until the result is
+ * called. The pages together are longer than the system's buffers, so one of them is half sent.
+ */
+async function slowReader(path: string, times: number): Promise<() => Promise<string[]>> {
+  const { hostname, port } = new URL(String(cluster.nodes[0]?.url));
+  const socket = connect(Number(port), hostname);
+  const ask = (header = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n`;
+  socket.write(ask().repeat(times - 1) + ask('Connection: close\r\n'));
+  await once(socket, 'readable');
+  return async () => {
+    const received = Buffer.concat(await socket.toArray());
+    const bodies: string[] = [];
+    for (let at = 0; at < received.length; ) {
+      const start = received.indexOf('\r\n\r\n', at) + 4;
+      const head = received.toString('latin1', at, start);
+      at = start + Number(/content-length: (\d+)/i.exec(head)?.[1]);
+      bodies.push(received.toString('utf8', start, at));
+    }
+    return bodies;
+  };
+}

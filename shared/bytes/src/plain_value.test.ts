@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodePlain, encodePlain } from './plain_value.js';
+import { decodePlain, decodePlainViews, encodePlain } from './plain_value.js';
 
 const anything = fc.anything({
   withBigInt: true,
@@ -52,6 +52,14 @@ test('a typed array comes back in memory of its own', () => {
   const [bytes] = decodePlain(encodePlain([new Uint8Array([1, 2, 3]).subarray(1)])) as [Uint8Array];
   expect(bytes).toEqual(new Uint8Array([2, 3]));
   expect(bytes.buffer.byteLength).toBe(2);
+});
+
+test('long bytes are views for a caller that wants them, short ones and numbers are not', () => {
+  const value = [new Uint8Array(4096).fill(7), new Uint8Array(4095).fill(8), new Int8Array(5000)];
+  const bytes = encodePlain(value);
+  const back = decodePlainViews(bytes) as readonly (Uint8Array | Int8Array)[];
+  expect(back).toStrictEqual(value);
+  expect(back.map(({ buffer }) => buffer === bytes.buffer)).toEqual([true, false, false]);
 });
 
 test('it does not matter where the bytes came from', () => {

@@ -8,7 +8,7 @@
  *             | varint n (the n-th key of the table, from 1)
  *
  * Member names are written once per message. Decoded typed arrays have their own memory, so that
- * they can be transferred to a thread.
+ * they can be transferred to a thread, unless `decodePlainViews` decodes them.
  */
 import { ByteReader } from './byte_reader.js';
 import { ByteWriter } from './byte_writer.js';
@@ -70,26 +70,46 @@ const TYPED_ARRAYS = [
  * classes.
  */
 export function encodePlain(value: unknown): Uint8Array<ArrayBuffer> {
-  const encoder = new Encoder();
-  encoder.value(value, 0);
-  return encoder.finish();
+  const out = new ByteWriter();
+  writePlain(value, out);
+  return out.toBytes();
+}
+
+/** Appends the bytes of `encodePlain` to the writer. */
+export function writePlain(value: unknown, out: ByteWriter): void {
+  new Encoder(out).value(value, 0);
 }
 
 /** Decodes a value. Throws RangeError when the bytes are not output of `encodePlain`. */
 export function decodePlain(bytes: Uint8Array): unknown {
+  return decoded(bytes, Number.POSITIVE_INFINITY);
+}
+
+/** `Uint8Array`s of at least this length are views in a value of `decodePlainViews`. */
+const LEAST_VIEW_BYTES = 4096;
+
+/**
+ * Decodes a value like `decodePlain`. Long `Uint8Array`s in it are views of `bytes`, so the caller
+ * must neither change the bytes nor transfer such an array.
+ */
+export function decodePlainViews(bytes: Uint8Array): unknown {
+  return decoded(bytes, LEAST_VIEW_BYTES);
+}
+
+function decoded(bytes: Uint8Array, leastViewBytes: number): unknown {
   // A plain Uint8Array is needed: `slice` of a subclass such as Node's Buffer makes a view.
   const reader = new ByteReader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
-  const value = new Decoder(reader).value(0);
+  const value = new Decoder(reader, leastViewBytes).value(0);
   if (reader.remaining > 0) throw new RangeError(`[${reader.remaining}] bytes left over`);
   return value;
 }
 
 class Encoder {
-  readonly #out = new ByteWriter();
+  readonly #out: ByteWriter;
   readonly #keys = new Map<string, number>();
 
-  finish(): Uint8Array<ArrayBuffer> {
-    return this.#out.toBytes();
+  constructor(out: ByteWriter) {
+    this.#out = out;
   }
 
   value(value: unknown, depth: number): void {
@@ -189,10 +209,12 @@ class Encoder {
 
 class Decoder {
   readonly #in: ByteReader;
+  readonly #leastViewBytes: number;
   readonly #keys: string[] = [];
 
-  constructor(reader: ByteReader) {
+  constructor(reader: ByteReader, leastViewBytes: number) {
     this.#in = reader;
+    this.#leastViewBytes = leastViewBytes;
   }
 
   value(depth: number): unknown {
@@ -283,7 +305,9 @@ class Decoder {
 
   #typedArray(): TypedArray {
     const type = TYPED_ARRAYS[this.#in.u8()];
-    const bytes = this.#in.byteArray().slice();
+    const view = this.#in.byteArray();
+    if (type === Uint8Array && view.length >= this.#leastViewBytes) return view;
+    const bytes = view.slice();
     if (type === undefined || bytes.length % type.BYTES_PER_ELEMENT !== 0) {
       throw new RangeError('not a typed array');
     }

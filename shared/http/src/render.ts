@@ -19,6 +19,8 @@ export interface RenderedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly chunks: readonly Uint8Array[];
+  /** See `Reply`. */
+  readonly written?: Reply['written'];
 }
 
 const TEXT_TYPE = 'text/plain; charset=UTF-8';
@@ -40,7 +42,8 @@ export function* renderReply(
   const headers: Record<string, string> = { ...reply.headers };
   if (contentType !== undefined) headers['content-type'] = contentType;
   headers['content-length'] = String(lengthBytes);
-  return { status: reply.status, headers, chunks: options.head ? [] : chunks };
+  const { status, written } = reply;
+  return { status, headers, chunks: options.head ? [] : chunks, written };
 }
 
 interface RenderedBody {

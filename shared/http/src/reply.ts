@@ -19,6 +19,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** True to pretty-print unless the caller decides otherwise. */
   readonly isPretty?: boolean;
+  /** Called when nothing of the server refers to the body any more, unless writing it failed. */
+  readonly written?: (() => void) | undefined;
 }
 
 export function jsonReply(value: JsonValue, status = 200): Reply {

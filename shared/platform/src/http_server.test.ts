@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
-import { OwnNames } from '@skein/http';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { OwnNames, type RenderedReply } from '@skein/http';
 import request from 'supertest';
 import {
   closeServers,
@@ -404,4 +404,76 @@ test('answers of any size and number of chunks arrive whole', async () => {
     const received = Buffer.from(await answer.arrayBuffer());
     expect([size, received.equals(Buffer.alloc(size, 'aé'))]).toEqual([size, true]);
   }
+});
+
+function digits(length: number): string {
+  return '0123456789'.repeat(Math.ceil(length / 10)).slice(0, length);
+}
+
+/** The content of a body in chunks (RFC 9112, 7.1). */
+function unchunked(body: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const start = body.indexOf('\r\n', at) + 2;
+    const length = Number.parseInt(body.toString('latin1', at, start), 16);
+    if (length === 0) return Buffer.concat(pieces);
+    pieces.push(body.subarray(start, start + length));
+    at = start + length + 2;
+  }
+}
+
+/** The pieces of a reply of this length, whose memory is overwritten once it is said to be free. */
+function overwritten(length: number, freed: () => void): RenderedReply {
+  const text = reply(200, digits(length));
+  const chunks = text.chunks.map((chunk) => new Uint8Array(chunk));
+  const written = () => {
+    for (const chunk of chunks) chunk.fill(0);
+    freed();
+  };
+  return { ...text, chunks, written };
+}
+
+test.each([
+  ['at once', '', 10],
+  ['as text', '', 20_000],
+  ['in pieces', '', 300_000],
+  ['to a slow reader', '', 8_000_000],
+  ['through gzip', 'Accept-Encoding: gzip\r\n', 300_000],
+  ["by Node's parser", 'Transfer-Encoding: chunked\r\n', 300_000],
+])(
+  'the memory of a reply is free once it was sent %s, and not before',
+  async (_, header, length) => {
+    let freed = 0;
+    const { url } = await start(async () =>
+      overwritten(length, () => {
+        freed++;
+      }),
+    );
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const body = header.startsWith('Transfer') ? '0\r\n\r\n' : '';
+    socket.write(`POST /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}\r\n${body}`);
+    await once(socket, 'readable');
+    // Eight megabytes are more than the system's buffers take.
+    if (length === 8_000_000) expect(freed).toBe(0);
+    const received = Buffer.concat(await socket.toArray());
+    const sent = received.subarray(received.indexOf('\r\n\r\n') + 4);
+    const text = header.startsWith('Accept') ? gunzipSync(unchunked(sent)) : sent;
+    expect(text.equals(Buffer.concat(reply(200, digits(length)).chunks))).toBe(true);
+    expect(freed).toBe(1);
+  },
+);
+
+test('the memory of a reply that the client did not take is not given back', async () => {
+  let freed = 0;
+  const { url, server } = await start(async () =>
+    overwritten(8_000_000, () => {
+      freed++;
+    }),
+  );
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET /api HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'readable');
+  socket.destroy();
+  await server.stop(1_000);
+  expect(freed).toBe(0);
 });

@@ -9,7 +9,16 @@
  *
  * The total is negative when there are more hits than it says, and NaN when they were not counted.
  */
-import { ByteReader, ByteWriter, decodePlain, encodePlain, utf8, utf8Decode } from '@skein/bytes';
+import {
+  ByteReader,
+  ByteWriter,
+  decodePlain,
+  decodePlainViews,
+  encodePlain,
+  utf8,
+  utf8Decode,
+  writePlain,
+} from '@skein/bytes';
 import {
   type AnswerForm,
   isOfThisRelease,
@@ -107,7 +116,7 @@ export class CallCodec {
     const reader = new ByteReader(bytes);
     return reader.u8() === BYTES
       ? readRendered(reader)
-      : unpackReply(decodePlain(reader.raw(reader.remaining)) as CallReply);
+      : unpackReply(decodePlainViews(reader.raw(reader.remaining)) as CallReply);
   }
 
   #begin(form: number): ByteWriter {
@@ -119,11 +128,9 @@ export class CallCodec {
   }
 
   #plain(value: unknown, mostBytes: number): Uint8Array | undefined {
-    const bytes = encodePlain(value);
-    if (bytes.length >= mostBytes) return undefined;
     const out = this.#begin(PLAIN);
-    out.raw(bytes);
-    return out.view();
+    writePlain(value, out);
+    return out.length > mostBytes ? undefined : out.view();
   }
 
   #unreadCall(call: UnreadCall, mostBytes: number): Uint8Array | undefined {

@@ -242,6 +242,11 @@ export interface SearchCoordinator {
   /** The next page of a scroll, for its owner only. */
   nextPage(call: ScrollPageCall, options: SearchOptions): Promise<SearchAnswer>;
   /**
+   * Uses the memory of an answer again. Call it when the client has the answer and nothing refers
+   * to its chunks any more; it need not be called.
+   */
+  written(answer: SearchAnswer): void;
+  /**
    * Ends scrolls of the caller, all if none is named. Returns the number of shards that were let
    * go.
    */

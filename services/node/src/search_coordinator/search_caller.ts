@@ -4,7 +4,7 @@ import type { Clock, Timers } from '@skein/base';
 import type { BreakerAccount } from '@skein/search_library';
 import type { MasterService } from '../master_service/mod.js';
 import type { Security } from '../security/mod.js';
-import type { ShardHost } from '../shard_host/mod.js';
+import type { ReplyMemory, ShardHost } from '../shard_host/mod.js';
 import type { ShardRouter } from '../shard_router/mod.js';
 import type { RemoteContexts } from './contexts/remote_contexts.js';
 import type { SearchContexts } from './contexts/search_contexts.js';
@@ -21,6 +21,7 @@ export interface SearchCoordinatorParts {
   readonly timers: Timers;
   /** Memory that this thread holds for requests. */
   readonly requests: Pick<BreakerAccount, 'lease'>;
+  readonly replies: Pick<ReplyMemory, 'giveBack'>;
   readonly contexts: SearchContexts;
   /** Notified of every completed search. */
   readonly endedSearches: Pick<RequestSlowLog, 'ended'>;

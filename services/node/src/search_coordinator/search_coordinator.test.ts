@@ -124,7 +124,7 @@ function setUp({ indices, shards = {} }: Setup) {
   const pin = search;
   const clock = { nowMs: () => 0, monotonicMs: () => 0 };
   const timers = { after: () => ({ cancel: () => undefined }) };
-  const { requests } = testMemory();
+  const { requests, replies } = testMemory();
   const { random } = environment;
   const coordinator = createSearchCoordinator({
     masterService: { state: () => state },
@@ -146,6 +146,7 @@ function setUp({ indices, shards = {} }: Setup) {
     clock,
     timers,
     requests,
+    replies,
     contexts: new SearchContexts({ nodeId: 'n', clock, timers, random, requests }),
   });
   return { coordinator, log };

@@ -23,6 +23,7 @@ export function createSearchCoordinator(parts: SearchCoordinatorParts): SearchCo
     searchUnread: (call, options) => searchUnread(call, options, parts),
     readAll: (call, options) => readAll(call, { options, parts }),
     nextPage: (call, options) => nextPage(call, { options, parts }),
+    written: ({ chunks }) => parts.replies.giveBack(chunks),
     clearScrolls: (ids, options) => clearScrolls(ids, { options, parts }),
     openPointInTime: (call, options) => openPointInTime(call, { options, parts }),
     listPointsInTime: (options) => listPointsInTime({ options, parts }),

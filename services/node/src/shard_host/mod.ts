@@ -21,6 +21,7 @@ import type { ThreadPool } from './threads/thread_pool.js';
 export { checkAddedFilters, checkAliasFilters } from './check_alias_filters.js';
 export { indexContext } from './index_context.js';
 export { IndexingPressure, type PressureBytes, type PressureReport } from './indexing_pressure.js';
+export type { ReplyMemory } from './memory/reply_memory.js';
 export { meterMappings, SegmentMemory } from './memory/segment_memory.js';
 export { notAvailable } from './not_available.js';
 export type { PackedBulk, PackedReply, ShardCounts } from './packed_bulk.js';

@@ -61,6 +61,7 @@ export function writeReply(
   const text = latin1Of(reply.chunks);
   if (options.end) response.end(text, 'latin1');
   else if (text !== '') response.write(text, 'latin1');
+  reply.written?.();
   return undefined;
 }
 
@@ -96,6 +97,8 @@ async function writeWatched(
   if (socket) options.stalled.watch(socket);
   try {
     await write(response, reply, options);
+    // What a socket still holds may be a view of the reply.
+    if (socket?.writableLength === 0) reply.written?.();
     if (options.end) response.end();
   } finally {
     if (socket) options.stalled.unwatch(socket);

@@ -1,8 +1,9 @@
 /** `POST /_search/scroll`: the next page of a scroll. */
 import { readTimeMs } from '@skein/errors';
-import { booleanParam, chunksReply, orDefault, timeParam } from '@skein/http';
+import { booleanParam, orDefault, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 import { nothingNamed, readContextBody } from './context_body.js';
+import { searchReply } from './search_reply.js';
 
 export const scroll = defineEndpoint({
   id: 'scroll',
@@ -38,7 +39,7 @@ export const scroll = defineEndpoint({
   },
   task: { action: 'indices:data/read/scroll', describe: ({ id }) => `scrollId[${id}]` },
   handle: async (call, { searchCoordinator }, context) => {
-    const { status, chunks } = await searchCoordinator.nextPage(call, context);
-    return chunksReply(chunks, status);
+    const answer = await searchCoordinator.nextPage(call, context);
+    return searchReply(answer, searchCoordinator);
   },
 });

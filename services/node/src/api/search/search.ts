@@ -1,5 +1,5 @@
 /** `GET /{index}/_search`, `POST /{index}/_search`. */
-import { chunksReply, type ParamValues, type RequestBody } from '@skein/http';
+import type { ParamValues, RequestBody } from '@skein/http';
 import { readLocatedSearch } from '@skein/search';
 import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
 import { defineEndpoint } from '../endpoint.js';
@@ -10,6 +10,7 @@ import {
   searchTerms,
   searchUrlParams,
 } from './search_params.js';
+import { searchReply } from './search_reply.js';
 
 /** Parameters that require `suggest_field`. */
 const BESIDE_SUGGEST_FIELD = {
@@ -54,8 +55,8 @@ export const search = defineEndpoint({
   parse: ({ pathParams, params, body }) => searchCallOf(pathParams.index, params, body),
   task: { action: 'indices:data/read/search', describe: describeSearch },
   handle: async (call, { searchCoordinator }, context) => {
-    const { status, chunks } = await searchCoordinator.searchUnread(call, context);
-    return chunksReply(chunks, status);
+    const answer = await searchCoordinator.searchUnread(call, context);
+    return searchReply(answer, searchCoordinator);
   },
 });
 

@@ -21,6 +21,7 @@ import {
   takeDocumentMemory,
   takeMemory,
 } from '@skein/search_library';
+import { ReplyMemory } from './reply_memory.js';
 
 /** The data a thread starts with. */
 export interface ThreadSpaceData {
@@ -105,6 +106,7 @@ export class SegmentMemory {
   /** Memory that the main thread holds for requests. */
   readonly requests: BreakerAccount;
   readonly bodies: BreakerAccount;
+  readonly replies = new ReplyMemory();
   readonly #shared: SharedSpace;
   readonly #limitBytes: number;
   readonly #documentLimitBytes: number;

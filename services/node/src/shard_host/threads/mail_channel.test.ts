@@ -38,6 +38,7 @@ function setUp(answer: (text: string) => string) {
       collected++;
       return callee.collect() ?? 'nothing';
     },
+    copyOf: (reply) => Uint8Array.from(reply),
   });
   return { caller, callee, seen, collected: () => collected };
 }

@@ -38,6 +38,8 @@ interface MailCallerOptions<Request, Reply> {
   readonly ring: () => void;
   /** Asks for the kept reply. */
   readonly collect: () => Promise<Reply>;
+  /** Gives an encoded reply memory of its own. */
+  readonly copyOf: (reply: Uint8Array) => Uint8Array;
 }
 
 export class MailCaller<Request, Reply> {
@@ -62,11 +64,11 @@ export class MailCaller<Request, Reply> {
   }
 
   async #answered(requestBytes: number): Promise<Reply> {
-    const { codec, collect } = this.#options;
+    const { codec, collect, copyOf } = this.#options;
     const mailbox = this.#mailbox;
     const length = await mailbox.call(requestBytes);
     if (length === 0) return collect();
-    return codec.readReply(Buffer.from(mailbox.reply.subarray(0, length)));
+    return codec.readReply(copyOf(mailbox.reply.subarray(0, length)));
   }
 
   /** Call after sending a message to the thread, so that it is not left waiting at the mailbox. */

@@ -5,6 +5,7 @@
 import type { Timers } from '@skein/base';
 import type { MailboxMemory } from '@skein/platform';
 import { CallCodec } from '@skein/shard';
+import type { ReplyMemory } from '../memory/reply_memory.js';
 import { type CallMail, KnownPoints, type LocalPoint, Mailbox, Messages } from '../places/mod.js';
 import { MailCaller } from './mail_channel.js';
 import { CANCELLED, type SearchThreadCalls } from './thread_calls.js';
@@ -18,6 +19,7 @@ interface SearchSlotParts {
   readonly mailbox: MailboxMemory;
   readonly cancelFlag: Int32Array;
   readonly lane: number;
+  readonly replies: Pick<ReplyMemory, 'copyOf'>;
 }
 
 export interface UnderWay {
@@ -37,7 +39,7 @@ export class SearchSlot {
   readonly #cancelFlag: Int32Array;
   #cancelId = 0;
 
-  constructor({ link, mailbox, cancelFlag, lane }: SearchSlotParts) {
+  constructor({ link, mailbox, cancelFlag, lane, replies }: SearchSlotParts) {
     this.lane = lane;
     this.#link = link;
     this.#cancelFlag = cancelFlag;
@@ -45,6 +47,7 @@ export class SearchSlot {
       codec: new CallCodec(),
       ring: () => link.channel.ring(),
       collect: () => this.messages.send('collect_reply', {}),
+      copyOf: (reply) => replies.copyOf(reply),
     });
     const cancelId = () => this.#cancelId;
     const { points } = this;

@@ -213,7 +213,9 @@ export class SearchThreads {
       memory.bury(space);
       this.#slots.forget(slot);
     });
-    const slot = new SearchSlot({ link, mailbox, cancelFlag: new Int32Array(flag), lane });
+    const cancelFlag = new Int32Array(flag);
+    const { replies } = memory;
+    const slot = new SearchSlot({ link, mailbox, cancelFlag, lane, replies });
     return slot;
   }
 
