@@ -2,14 +2,7 @@ export { BACKLOG } from './bind_port.js';
 export { FsBlobStore, type FsBlobStoreOptions } from './blob_stores/fs_blob_store.js';
 export { HttpBlobStore, type HttpBlobStoreOptions } from './blob_stores/http_blob_store.js';
 export { openS3BlobStore } from './blob_stores/s3/s3_blob_store.js';
-export type {
-  S3ClientOptions,
-  S3Credentials,
-  S3Encryption,
-  S3Keys,
-  S3ObjectOptions,
-  S3StoreOptions,
-} from './blob_stores/s3/s3_options.js';
+export type * from './blob_stores/s3/s3_options.js';
 export { garbageCollector } from './collect_garbage.js';
 export { ConfigFiles } from './config_files.js';
 export { DurableFile } from './durable_file.js';

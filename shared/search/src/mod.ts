@@ -2,13 +2,7 @@ export { AggregationUses, registeredAggregations, takenValues } from '@skein/agg
 export { canMatchShard } from './execution/can_match_shard.js';
 export { checkFilter } from './execution/check_filter.js';
 export { executeDfsPhase } from './execution/dfs_phase.js';
-export type {
-  ExecutionEnvironment,
-  IndexContext,
-  PhaseListener,
-  SearchedPhase,
-  ShardReader,
-} from './execution/environment.js';
+export type * from './execution/environment.js';
 export { explainDocument } from './execution/explain_document.js';
 export { executeFetchPhase } from './execution/fetch_phase.js';
 export { interruptionCheck } from './execution/interruption.js';

@@ -331,31 +331,12 @@ export {
   mayMatchNested,
 } from './search/query_traits.js';
 export { requiredTerms } from './search/required_terms.js';
-export type {
-  FieldDoc,
-  GroupDoc,
-  GroupKey,
-  NumberCast,
-  ScoreDoc,
-  SortField,
-  SortMode,
-  SortValue,
-  TopDocs,
-  TopFieldDocs,
-  TopGroups,
-  TotalHits,
-} from './search/results.js';
+export type * from './search/results.js';
 export type { ScoredDocs } from './search/scored_docs_weight.js';
 export type { Scorer } from './search/scorer.js';
 export { MergedTermsScorer } from './search/scorers/merged_terms_scorer.js';
 export type { ScoreBatch } from './search/scorers/score_batch.js';
-export type {
-  GroupOf,
-  SearchOptions,
-  TopDocsOptions,
-  TopFieldDocsOptions,
-  TopGroupsOptions,
-} from './search/search_options.js';
+export type * from './search/search_options.js';
 export type { ValueBounds } from './search/selection.js';
 export type { Bm25Options } from './search/similarity/bm25.js';
 export { bm25 } from './search/similarity/bm25.js';
@@ -415,10 +396,4 @@ export type {
 } from './store/memory_directory.js';
 export { MemoryDirectory } from './store/memory_directory.js';
 export { scoreOfDistance, squaredLength, vectorScore } from './vectors/vector_score.js';
-export type {
-  GraphOptions,
-  VectorElement,
-  VectorSpace,
-  VectorSpec,
-  VectorValues,
-} from './vectors/vector_spec.js';
+export type * from './vectors/vector_spec.js';

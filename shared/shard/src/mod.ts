@@ -11,29 +11,7 @@ export {
   unpackCall,
   unpackReply,
 } from './call_codec.js';
-export type {
-  CacheCounts,
-  ClearedCaches,
-  CopyCalls,
-  DownloadCounts,
-  GetRequest,
-  GetResult,
-  LocalShardFiles,
-  MappingVersion,
-  OpenShardRequest,
-  RemoteStoreStats,
-  SearchCalls,
-  SeenGetRequest,
-  SegmentInfo,
-  ShardEvent,
-  ShardStats,
-  SourceFilter,
-  UploadCounts,
-  VersionType,
-  WriteCalls,
-  WriteItem,
-  WriteItemResult,
-} from './calls.js';
+export type * from './calls.js';
 export { IndexContextCache } from './index_context_cache.js';
 export { LocalShard } from './local_shard.js';
 export { UNLIMITED_RATE } from './merge_rate.js';

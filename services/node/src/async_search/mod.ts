@@ -7,12 +7,4 @@
 
 export { ASYNC_SEARCH_ROUTES, type AsyncSearchCalls } from './async_search_calls.js';
 export { type AsyncSearchParts, ClusterAsyncSearches } from './cluster_async_searches.js';
-export type {
-  AsyncLook,
-  AsyncOutcome,
-  AsyncSearchCounts,
-  AsyncSearches,
-  AsyncSearchState,
-  AsyncSearchStats,
-  AsyncTerms,
-} from './contract.js';
+export type * from './contract.js';

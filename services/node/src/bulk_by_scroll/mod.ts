@@ -5,13 +5,6 @@
 
 export { type BulkByScrollParts, createBulkByScroll } from './bulk_by_scroll.js';
 export { BY_SCROLL_ROUTES, type ByScrollCalls } from './by_scroll_calls.js';
-export type {
-  BulkByScroll,
-  ByScrollAnswer,
-  ByScrollKind,
-  ByScrollOptions,
-  ByScrollRequest,
-  Destination,
-} from './contract.js';
+export type * from './contract.js';
 export { RemoteAccess } from './remote_access.js';
 export type { RemoteSource } from './remote_source.js';

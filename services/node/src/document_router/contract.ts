@@ -48,7 +48,7 @@ export interface ReadOptions {
 }
 
 /** The writes of one request, after the refresh that makes them searchable. */
-export interface ShownWrites {
+interface ShownWrites {
   readonly tookMs: number;
   /** The outcomes given, with the result of the refresh. */
   readonly outcomes: readonly BatchOutcome[];

@@ -3,16 +3,7 @@
 export type { RoutedWrite } from '../shard_host/mod.js';
 export type { BatchOutcome, RoutedWriteResult, ShardPart } from './batch_outcome.js';
 export { droppedResult, partResult, refusedResult } from './batch_outcome.js';
-export type {
-  BulkOutcome,
-  DocumentRouter,
-  LocatedGet,
-  ReadOptions,
-  RoutedGet,
-  RoutedGetResult,
-  ShownWrites,
-  WriteOptions,
-} from './contract.js';
+export type * from './contract.js';
 export { aliasProblem } from './create_missing_indices.js';
 export type { DocumentRouterOptions } from './document_router.js';
 export { createDocumentRouter } from './document_router.js';

@@ -10,15 +10,7 @@ export {
 } from './active_shards.js';
 export type { ClusterMasterParts } from './cluster_master.js';
 export { ClusterMaster } from './cluster_master.js';
-export type {
-  MasterService,
-  PendingTask,
-  StateApplier,
-  StateChange,
-  SubmitOptions,
-  VotingConfiguration,
-  WaitOptions,
-} from './contract.js';
+export type * from './contract.js';
 export type { StateUpdates } from './elected_master.js';
 export type { MasterCalls } from './master_calls.js';
 export { nodeJson } from './node_json.js';

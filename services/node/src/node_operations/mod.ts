@@ -4,16 +4,7 @@
  */
 
 export { ClusterNodeOperations, type ClusterNodeParts } from './cluster_node_operations.js';
-export type {
-  NodeOperations,
-  NodeReport,
-  NodeReports,
-  NodeResponse,
-  NodeWork,
-  ReportOptions,
-  SearchTimesReport,
-  StatesReport,
-} from './contract.js';
+export type * from './contract.js';
 export { type MemoryReport, memoryOwners } from './memory_owners.js';
 export type { NodeFacts } from './node_facts.js';
 export { chosenNodes } from './node_filter.js';

@@ -82,7 +82,7 @@ export interface UnreadSearchCall {
   readonly scroll: ScrollTerms | undefined;
 }
 
-export interface ScrollTerms {
+interface ScrollTerms {
   readonly keepAliveMs: number;
   /** True if `request_cache` was requested. */
   readonly requestCache: boolean;

@@ -10,35 +10,7 @@ export {
 export { answerContextCalls } from './contexts/context_service.js';
 export { RemoteContexts } from './contexts/remote_contexts.js';
 export { SearchContexts } from './contexts/search_contexts.js';
-export type {
-  ClosedPointInTime,
-  CountCall,
-  ExplainAnswer,
-  ExplainCall,
-  FieldCapabilitiesCall,
-  HeldSegments,
-  HitReader,
-  IndexExpression,
-  MultiSearchOptions,
-  OpenedPointInTime,
-  OpenPointInTime,
-  PartialLook,
-  PointInTimeCall,
-  ReadAllCall,
-  ScrollCall,
-  ScrollPageCall,
-  ScrollTerms,
-  SearchAnswer,
-  SearchCall,
-  SearchCoordinator,
-  SearchOptions,
-  SearchShardsCall,
-  SearchTerms,
-  SearchType,
-  TermsEnumCall,
-  UnreadSearchCall,
-  ValidateCall,
-} from './contract.js';
+export type * from './contract.js';
 export { plainTerms } from './plain_terms.js';
 export { type EndedSearch, RequestSlowLog } from './request_slow_log.js';
 export { runInTurns } from './run_limited.js';

@@ -2,18 +2,7 @@
  * The shards on this node: opened and closed as the cluster state demands, written, read and
  * searched; operations over all of them.
  */
-export type {
-  BroadcastCall,
-  HeldShardFiles,
-  PinnedShard,
-  PinPurpose,
-  ShardHost,
-  ShardOutcome,
-  ShardPlace,
-  ShardReader,
-  ShardSize,
-  ShardWriter,
-} from './contract.js';
+export type * from './contract.js';
 
 import type { ShardStats } from '@skein/shard';
 import type { ThreadPool } from './threads/thread_pool.js';

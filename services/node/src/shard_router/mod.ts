@@ -3,18 +3,7 @@
  * is called directly, without copying; one on another node is called through `NodeLinks`. The
  * caller chooses the copy: `copies` lists them, the best first.
  */
-export type {
-  ActiveCopy,
-  Asker,
-  BroadcastOptions,
-  BroadcastResult,
-  CopyOutcome,
-  CopyTarget,
-  PrimaryWrite,
-  ShardLinks,
-  ShardOfIndex,
-  ShardRouter,
-} from './contract.js';
+export type * from './contract.js';
 
 export { activeCopies, preferredShards } from './copy_choice.js';
 export { currentPreference, preferenceOfRead } from './current_copies.js';

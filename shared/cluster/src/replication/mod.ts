@@ -1,23 +1,7 @@
 /** One copy of a replicated shard, as a pure state machine: docs/specs/replication.md. */
 export type { CopyOptions } from './copy_context.js';
-export type {
-  CopyEffect,
-  CopyInput,
-  Report,
-  StoreAction,
-  StoreResult,
-} from './effects.js';
-export type {
-  CopyFiles,
-  CopyReply,
-  CopyRequest,
-  CopySegments,
-  Finalize,
-  Recover,
-  Replicate,
-  Resync,
-  StartRecovery,
-} from './messages.js';
+export type * from './effects.js';
+export type * from './messages.js';
 export type { AllocationId, Operation, StoreStatus } from './operation.js';
 export { NO_SEQ_NO } from './operation.js';
 export type {
