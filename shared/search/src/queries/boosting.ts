@@ -6,6 +6,7 @@ import { demotingQuery } from '../execution/demoting_query.js';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
 import { LOOSE, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { floatOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
@@ -20,27 +21,20 @@ interface Params {
 export const boosting: QueryType<Params> = {
   name: 'boosting',
   parse(body, context) {
-    let positive: QueryNode | undefined;
-    let negative: QueryNode | undefined;
-    let negativeBoost = -1;
+    const draft = {
+      positive: undefined as QueryNode | undefined,
+      negative: undefined as QueryNode | undefined,
+      negativeBoost: -1,
+    };
     const header = readOptions(
       { query: 'boosting', options: body, context, manners: LOOSE },
       {
-        positive: {
-          object: (json) => {
-            positive = context.parse(json);
-          },
-        },
-        negative: {
-          object: (json) => {
-            negative = context.parse(json);
-          },
-        },
-        negative_boost: (json) => {
-          negativeBoost = floatOf(json);
-        },
+        positive: { object: intoDraft(draft, 'positive', (json) => context.parse(json)) },
+        negative: { object: intoDraft(draft, 'negative', (json) => context.parse(json)) },
+        negative_boost: intoDraft(draft, 'negativeBoost', floatOf),
       },
     );
+    const { positive, negative, negativeBoost } = draft;
     if (!positive)
       throw parsingError(context, "[boosting] query requires 'positive' query to be set'", body);
     if (!negative)

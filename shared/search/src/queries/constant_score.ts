@@ -3,6 +3,7 @@ import { constantScoreQuery } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
 import { BY_TOKEN, type Manners, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import type { QueryNode } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
 import { LIGHT, type QueryType } from './query_type.js';
@@ -20,17 +21,14 @@ const MANNERS: Manners = {
 export const constant_score: QueryType<Params> = {
   name: 'constant_score',
   parse(body, context) {
-    let filter: QueryNode | undefined;
+    const draft = { filter: undefined as QueryNode | undefined };
     const header = readOptions(
       { query: 'constant_score', options: body, context, manners: MANNERS },
       {
-        filter: {
-          object: (json) => {
-            filter = context.parse(json);
-          },
-        },
+        filter: { object: intoDraft(draft, 'filter', (json) => context.parse(json)) },
       },
     );
+    const { filter } = draft;
     if (!filter) {
       throw parsingError(context, "[constant_score] requires a 'filter' element", body);
     }

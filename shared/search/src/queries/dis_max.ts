@@ -8,6 +8,7 @@ import { disjunctionMaxQuery } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { parseClauses } from './clauses.js';
 import { type Manners, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { floatOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -24,7 +25,7 @@ export const dis_max: QueryType<Params> = {
   name: 'dis_max',
   parse(body, context) {
     const queries: QueryNode[] = [];
-    let tieBreaker = 0;
+    const draft = { tieBreaker: 0 };
     const header = readOptions(
       { query: 'dis_max', options: body, context, manners: MANNERS },
       {
@@ -32,11 +33,10 @@ export const dis_max: QueryType<Params> = {
           object: (json) => queries.push(context.parse(json)),
           array: (json) => queries.push(...listOf(json, context)),
         },
-        tie_breaker: (json) => {
-          tieBreaker = floatOf(json);
-        },
+        tie_breaker: intoDraft(draft, 'tieBreaker', floatOf),
       },
     );
+    const { tieBreaker } = draft;
     if (queries.length === 0) {
       const reason = "[dis_max] requires 'queries' field with at least one clause";
       throw parsingError(context, reason, body);

@@ -7,6 +7,7 @@ import { ApiError } from '@skein/errors';
 import { booleanQuery, constantScoreQuery, type Query } from '@skein/search_library';
 import { fieldNameMissing, requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { textOf, tokenName } from './options.js';
 import type { QueryNode } from './query_node.js';
@@ -21,15 +22,12 @@ interface Params {
 export const exists: QueryType<Params> = {
   name: 'exists',
   parse(body, context) {
-    let field: string | undefined;
+    const draft = { field: undefined as string | undefined };
     const header = readOptions(
       { query: 'exists', options: body, context },
-      {
-        field: (json) => {
-          field = fieldOf(json, context);
-        },
-      },
+      { field: intoDraft(draft, 'field', (json) => fieldOf(json, context)) },
     );
+    const { field } = draft;
     if (field === undefined) {
       throw parsingError(context, '[exists] must be provided with a [field]', body);
     }

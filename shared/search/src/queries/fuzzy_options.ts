@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import { DEFAULT_FUZZY_EXPANSIONS, type FuzzyWords } from '../text/fuzzy_words.js';
 import { type Fuzziness, fuzzinessOf } from './fuzziness.js';
 import type { OptionReaders } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { booleanOf, integerOf, textOrNull } from './options.js';
 import { rewriteMethod } from './rewrite_method.js';
 
@@ -41,7 +42,7 @@ export const MATCH_FUZZY_NAMES: FuzzyOptionNames = {
 
 /** `query` names a query that refuses numbers without a meaning. */
 export function fuzzyReaders(
-  into: Mutable<FuzzyOptions>,
+  draft: Mutable<FuzzyOptions>,
   names: FuzzyOptionNames = MATCH_FUZZY_NAMES,
   query?: string,
 ): OptionReaders {
@@ -51,21 +52,15 @@ export function fuzzyReaders(
     throw new ApiError('illegal_argument_exception', `[${query}] requires ${fault}`);
   };
   return {
-    fuzziness: (json: JsonValue) => {
-      into.fuzziness = fuzzinessOf(json);
-    },
-    [names.prefixLength]: (json: JsonValue) => {
-      into.prefixLength = checked(json, 0, 'prefix length to be non-negative.');
-    },
-    [names.maxExpansions]: (json: JsonValue) => {
-      into.maxExpansions = checked(json, 1, 'maxExpansions to be positive.');
-    },
-    [names.transpositions]: (json: JsonValue) => {
-      into.transpositions = booleanOf(json);
-    },
-    [names.rewrite]: (json: JsonValue) => {
-      into.rewrite = textOrNull(json);
-    },
+    fuzziness: intoDraft(draft, 'fuzziness', fuzzinessOf),
+    [names.prefixLength]: intoDraft(draft, 'prefixLength', (json: JsonValue) =>
+      checked(json, 0, 'prefix length to be non-negative.'),
+    ),
+    [names.maxExpansions]: intoDraft(draft, 'maxExpansions', (json: JsonValue) =>
+      checked(json, 1, 'maxExpansions to be positive.'),
+    ),
+    [names.transpositions]: intoDraft(draft, 'transpositions', booleanOf),
+    [names.rewrite]: intoDraft(draft, 'rewrite', textOrNull),
   };
 }
 

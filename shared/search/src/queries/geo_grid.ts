@@ -13,6 +13,7 @@ import {
 } from '@skein/search_library';
 import { onGeoPoint } from '../geo/geo_field.js';
 import { readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { booleanOf, textOf } from './options.js';
 import { parsingError } from './query_parse_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
@@ -40,16 +41,13 @@ export const geo_grid: QueryType<Params> = {
     }
     const [field, cell = null] = named;
     const { grid, key } = cellOf(cell, (reason) => parsingError(context, reason, cell));
-    let ignoreUnmapped = false;
+    const draft = { ignoreUnmapped: false };
     const rest = Object.entries(body).filter(([name]) => name !== field);
     const header = readOptions(
       { query: NAME, options: Object.fromEntries(rest), context },
-      {
-        ignore_unmapped: (json) => {
-          ignoreUnmapped = booleanOf(json);
-        },
-      },
+      { ignore_unmapped: intoDraft(draft, 'ignoreUnmapped', booleanOf) },
     );
+    const { ignoreUnmapped } = draft;
     return { ...header, params: { field, grid, key, ignoreUnmapped } };
   },
   ...LEAF,

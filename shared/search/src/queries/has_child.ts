@@ -13,6 +13,7 @@ import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import { joinedQueries, withJoinedQueries } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { LOOSE, type OptionReaders, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { joinField, ofRelations, parentIds, parentOf } from './join_family.js';
 import {
   type JoinOptions,
@@ -69,18 +70,10 @@ function defaults(): Options {
 function readers(options: Options, context: QueryParseContext): OptionReaders {
   return {
     ...joinReaders(options, context),
-    type: (json) => {
-      options.type = textOf(json);
-    },
-    score_mode: (json) => {
-      options.scoreMode = scoreModeOf(json);
-    },
-    min_children: (json) => {
-      options.minChildren = integerOf(json);
-    },
-    max_children: (json) => {
-      options.maxChildren = integerOf(json);
-    },
+    type: intoDraft(options, 'type', textOf),
+    score_mode: intoDraft(options, 'scoreMode', scoreModeOf),
+    min_children: intoDraft(options, 'minChildren', integerOf),
+    max_children: intoDraft(options, 'maxChildren', integerOf),
   };
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { LOOSE, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { joinField, ofRelations, parentIds } from './join_family.js';
 import { joinDefaults, joinReaders, missingOption } from './join_options.js';
 import { booleanOf, textOf } from './options.js';
@@ -35,21 +36,20 @@ interface Options {
 export const has_parent: QueryType<Options> = {
   name: 'has_parent',
   parse(body, context) {
-    let type: string | undefined;
-    let scored = false;
+    const draft = {
+      type: undefined as string | undefined,
+      scored: false,
+    };
     const options = joinDefaults();
     const header = readOptions(
       { query: 'has_parent', options: body, context, manners: LOOSE },
       {
-        parent_type: (json) => {
-          type = textOf(json);
-        },
-        score: (json) => {
-          scored = booleanOf(json);
-        },
+        parent_type: intoDraft(draft, 'type', textOf),
+        score: intoDraft(draft, 'scored', booleanOf),
         ...joinReaders(options, context),
       },
     );
+    const { type, scored } = draft;
     const { inner } = options;
     if (type === undefined) throw missingOption('has_parent', 'parent_type');
     if (inner === undefined) throw missingOption('has_parent', 'query');

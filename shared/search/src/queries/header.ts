@@ -24,7 +24,7 @@ type Read = (value: JsonValue) => void;
  * The readers of an option: a function accepts text, numbers and booleans; objects and arrays need
  * a reader of their own. `token` accepts any token, brackets too: the last one counts.
  */
-type OptionReader = Read | Takers;
+export type OptionReader = Read | Takers;
 
 interface Takers {
   readonly value?: Read;

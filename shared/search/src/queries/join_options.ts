@@ -4,6 +4,7 @@ import { ApiError } from '@skein/errors';
 import type { JoinScoreMode } from '@skein/search_library';
 import { type InnerHitsOptions, parseInnerHits } from '../inner_hits/parse_inner_hits.js';
 import type { OptionReaders } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { booleanOf, textOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryParseContext } from './query_parse_context.js';
@@ -19,22 +20,12 @@ export function joinDefaults(): JoinOptions {
   return { inner: undefined, ignoreUnmapped: false, innerHits: undefined };
 }
 
-/** The readers of the options, which store what they read in `into`. */
-export function joinReaders(into: JoinOptions, context: QueryParseContext): OptionReaders {
+/** The readers of the options, which store what they read in `draft`. */
+export function joinReaders(draft: JoinOptions, context: QueryParseContext): OptionReaders {
   return {
-    query: {
-      object: (json) => {
-        into.inner = context.parse(json);
-      },
-    },
-    ignore_unmapped: (json) => {
-      into.ignoreUnmapped = booleanOf(json);
-    },
-    inner_hits: {
-      object: (json) => {
-        into.innerHits = parseInnerHits(json, context);
-      },
-    },
+    query: { object: intoDraft(draft, 'inner', (json) => context.parse(json)) },
+    ignore_unmapped: intoDraft(draft, 'ignoreUnmapped', booleanOf),
+    inner_hits: { object: intoDraft(draft, 'innerHits', (json) => parseInnerHits(json, context)) },
   };
 }
 

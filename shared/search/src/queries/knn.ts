@@ -19,6 +19,7 @@ import { bindQuery } from './bind_query.js';
 import { allOf } from './bool.js';
 import { parseClauses } from './clauses.js';
 import { AS_VALUE, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import type { KnnParams } from './knn_params.js';
 import { floatOf, integerOf, textOf } from './options.js';
 import type { QueryNode } from './query_node.js';
@@ -84,24 +85,14 @@ function parseOpenSearchKnn(body: JsonObject, context: QueryParseContext) {
       k: (json) => {
         params.k = countOf('k', json);
       },
-      min_score: (json) => {
-        params.minScore = floatOf(json);
-      },
-      max_distance: (json) => {
-        params.maxDistance = floatOf(json);
-      },
-      filter: (json) => {
-        params.filter = context.parse(json);
-      },
+      min_score: intoDraft(params, 'minScore', floatOf),
+      max_distance: intoDraft(params, 'maxDistance', floatOf),
+      filter: intoDraft(params, 'filter', (json) => context.parse(json)),
       ignore_unmapped: (json) => {
         params.ignoreUnmapped = json === true || json === 'true';
       },
-      method_parameters: (json) => {
-        params.candidates = methodParameters(json, context);
-      },
-      rescore: (json) => {
-        params.oversampling = oversamplingOf(json, context);
-      },
+      method_parameters: intoDraft(params, 'candidates', (json) => methodParameters(json, context)),
+      rescore: intoDraft(params, 'oversampling', (json) => oversamplingOf(json, context)),
     },
   );
   const given = [params.k, params.minScore, params.maxDistance].filter((one) => one !== undefined);
@@ -159,12 +150,8 @@ function parseElasticsearchKnn(body: JsonObject, context: QueryParseContext) {
       num_candidates: (json) => {
         params.candidates = countOf('num_candidates', json);
       },
-      similarity: (json) => {
-        params.similarity = floatOf(json);
-      },
-      filter: (json) => {
-        params.filter = filterOf(json, context);
-      },
+      similarity: intoDraft(params, 'similarity', floatOf),
+      filter: intoDraft(params, 'filter', (json) => filterOf(json, context)),
     },
   );
   if (params.vector === null) throw illegal('[knn] requires [query_vector]');

@@ -9,6 +9,7 @@ import type { MappedField } from '@skein/mapping';
 import { matchNoneQuery, type Query } from '@skein/search_library';
 import type { Operator, ZeroTerms } from '../text/text_query.js';
 import type { OptionReaders } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
@@ -35,62 +36,44 @@ export function matchValue(query: string, value: JsonValue, context: QueryParseC
   throw parsingError(context, `[${query}] unknown token [${token}] after [query]`, value);
 }
 
-/** The readers of the searched text and of its analyzer, which store what they read in `into`. */
+/** The readers of the searched text and of its analyzer, which store what they read in `draft`. */
 export function searchedTextReaders(
   query: string,
-  into: { value: JsonValue; analyzer: string | undefined },
+  draft: { value: JsonValue; analyzer: string | undefined },
   context: QueryParseContext,
 ): OptionReaders {
   return {
     query: (json) => {
-      into.value = matchValue(query, json, context);
+      draft.value = matchValue(query, json, context);
     },
-    analyzer: (json) => {
-      into.analyzer = textOrNull(json);
-    },
+    analyzer: intoDraft(draft, 'analyzer', textOrNull),
   };
 }
 
 /** The readers of the options that say how many words must match. */
-export function wordReaders(into: {
+export function wordReaders(draft: {
   operator: Operator;
   minimumShouldMatch: string | undefined;
 }): OptionReaders {
   return {
-    operator: (json) => {
-      into.operator = operatorOf(json);
-    },
-    minimum_should_match: (json) => {
-      into.minimumShouldMatch = textOrNull(json);
-    },
+    operator: intoDraft(draft, 'operator', operatorOf),
+    minimum_should_match: intoDraft(draft, 'minimumShouldMatch', textOrNull),
   };
 }
 
 export function zeroTermsReader(
-  into: { zeroTerms: ZeroTerms },
+  draft: { zeroTerms: ZeroTerms },
   context: QueryParseContext,
 ): OptionReaders {
-  return {
-    zero_terms_query: (json) => {
-      into.zeroTerms = zeroTermsOf(json, context);
-    },
-  };
+  return { zero_terms_query: intoDraft(draft, 'zeroTerms', (json) => zeroTermsOf(json, context)) };
 }
 
-export function synonymsReader(into: { phrasesOfSynonyms?: boolean }): OptionReaders {
-  return {
-    auto_generate_synonyms_phrase_query: (json) => {
-      into.phrasesOfSynonyms = booleanOf(json);
-    },
-  };
+export function synonymsReader(draft: { phrasesOfSynonyms?: boolean }): OptionReaders {
+  return { auto_generate_synonyms_phrase_query: intoDraft(draft, 'phrasesOfSynonyms', booleanOf) };
 }
 
-export function slopReader(into: { slop: number }): OptionReaders {
-  return {
-    slop: (json) => {
-      into.slop = integerOf(json);
-    },
-  };
+export function slopReader(draft: { slop: number }): OptionReaders {
+  return { slop: intoDraft(draft, 'slop', integerOf) };
 }
 
 export function checkSlop(slop: number): void {

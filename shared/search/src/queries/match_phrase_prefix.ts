@@ -13,6 +13,7 @@ import { placesOfTokens, type TextPlace } from '../text/text_places.js';
 import { graphOf, phraseOf, requirePositions, zeroTermsQuery } from '../text/text_query.js';
 import { type MissingPart, missingPart, readFieldQuery } from './field_query.js';
 import { readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { checkAnalyzer, checkSlop, searchAnalyzer, unmappedFieldQuery } from './match_options.js';
 import { integerOf, textOf } from './options.js';
 import { type PhraseParams, phraseDefaults, phraseReaders } from './phrase_options.js';
@@ -37,9 +38,7 @@ export const match_phrase_prefix: QueryType<MatchPhrasePrefixParams> = {
       { query, options, context, trailing },
       {
         ...phraseReaders(params, context),
-        max_expansions: (json) => {
-          params.maxExpansions = maxExpansionsOf(json);
-        },
+        max_expansions: intoDraft(params, 'maxExpansions', maxExpansionsOf),
       },
     );
     if (params.value === null) throw missing('query value');

@@ -10,6 +10,7 @@ import { termsCanMatch } from './can_match.js';
 import { checkConstant } from './check_constant.js';
 import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
@@ -69,8 +70,10 @@ function readMultiTerm(
   const fieldShape = { ...manner, query, valueOption, missing: fieldNameMissing };
   const { field, options, trailing } = readFieldQuery(fieldShape, body, context);
   let pattern: string | undefined;
-  let caseInsensitive = false;
-  let rewrite: string | undefined;
+  const draft = {
+    caseInsensitive: false,
+    rewrite: undefined as string | undefined,
+  };
   const readPattern = (json: JsonValue) => {
     pattern = textOrNull(json);
   };
@@ -78,14 +81,11 @@ function readMultiTerm(
     { query, options, context, trailing, manners: AS_VALUE },
     {
       ...Object.fromEntries(valueOptions.map((option) => [option, readPattern])),
-      case_insensitive: (json) => {
-        caseInsensitive = booleanOf(json);
-      },
-      rewrite: (json) => {
-        rewrite = textOrNull(json);
-      },
+      case_insensitive: intoDraft(draft, 'caseInsensitive', booleanOf),
+      rewrite: intoDraft(draft, 'rewrite', textOrNull),
     },
   );
+  const { caseInsensitive, rewrite } = draft;
   requireFieldName(field, fieldNameMissing);
   if (pattern === undefined) {
     throw new ApiError('illegal_argument_exception', 'value cannot be null');

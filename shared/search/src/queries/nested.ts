@@ -14,6 +14,7 @@ import {
 } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { LOOSE, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { joinDefaults, joinReaders, missingOption, scoreModeOf } from './join_options.js';
 import { checkNestedPath } from './nested_path.js';
 import { textOf } from './options.js';
@@ -32,21 +33,20 @@ interface NestedOptions {
 export const nested: QueryType<NestedOptions> = {
   name: 'nested',
   parse(body, context) {
-    let path: string | undefined;
-    let scoreMode: JoinScoreMode = 'avg';
+    const draft = {
+      path: undefined as string | undefined,
+      scoreMode: 'avg' as JoinScoreMode,
+    };
     const options = joinDefaults();
     const header = readOptions(
       { query: 'nested', options: body, context, manners: LOOSE },
       {
-        path: (json) => {
-          path = textOf(json);
-        },
-        score_mode: (json) => {
-          scoreMode = scoreModeOf(json);
-        },
+        path: intoDraft(draft, 'path', textOf),
+        score_mode: intoDraft(draft, 'scoreMode', scoreModeOf),
         ...joinReaders(options, context),
       },
     );
+    const { path, scoreMode } = draft;
     const { inner } = options;
     if (path === undefined) throw missingOption('nested', 'path');
     if (inner === undefined) throw missingOption('nested', 'query');

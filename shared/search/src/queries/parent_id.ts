@@ -3,6 +3,7 @@ import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { booleanQuery, matchNoneQuery, type Query, termQuery } from '@skein/search_library';
 import { BY_NAME, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { joinField, ofRelations, parentIds, parentOf } from './join_family.js';
 import { booleanOf, textOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -17,23 +18,20 @@ interface Options {
 export const parent_id: QueryType<Options> = {
   name: 'parent_id',
   parse(body, context) {
-    let type: string | undefined;
-    let id: string | undefined;
-    let ignoreUnmapped = false;
+    const draft = {
+      type: undefined as string | undefined,
+      id: undefined as string | undefined,
+      ignoreUnmapped: false,
+    };
     const header = readOptions(
       { query: 'parent_id', options: body, context, manners: BY_NAME },
       {
-        type: (json) => {
-          type = textOf(json);
-        },
-        id: (json) => {
-          id = textOf(json);
-        },
-        ignore_unmapped: (json) => {
-          ignoreUnmapped = booleanOf(json);
-        },
+        type: intoDraft(draft, 'type', textOf),
+        id: intoDraft(draft, 'id', textOf),
+        ignore_unmapped: intoDraft(draft, 'ignoreUnmapped', booleanOf),
       },
     );
+    const { type, id, ignoreUnmapped } = draft;
     return { ...header, params: { type, id, ignoreUnmapped } };
   },
   ...LEAF,

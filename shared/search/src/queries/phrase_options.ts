@@ -29,11 +29,11 @@ export function phraseDefaults(query: string, field: string): PhraseDraft {
   };
 }
 
-/** The readers of the options, which store what they read in `into`. */
-export function phraseReaders(into: PhraseDraft, context: QueryParseContext): OptionReaders {
+/** The readers of the options, which store what they read in `draft`. */
+export function phraseReaders(draft: PhraseDraft, context: QueryParseContext): OptionReaders {
   return {
-    ...searchedTextReaders(into.query, into, context),
-    ...slopReader(into),
-    ...zeroTermsReader(into, context),
+    ...searchedTextReaders(draft.query, draft, context),
+    ...slopReader(draft),
+    ...zeroTermsReader(draft, context),
   };
 }

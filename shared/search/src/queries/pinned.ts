@@ -13,6 +13,7 @@ import {
 } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { BY_TOKEN, type Manners, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { textOf, textsOf } from './options.js';
 import type { QueryNode } from './query_node.js';
@@ -42,7 +43,7 @@ export const pinned: QueryType<Params> = {
   parse(body, context) {
     let ids: readonly PinnedDocument[] | undefined;
     let docs: readonly PinnedDocument[] | undefined;
-    let organic: QueryNode | undefined;
+    const draft = { organic: undefined as QueryNode | undefined };
     const header = readOptions(
       { query: NAME, options: body, context, manners: MANNERS },
       {
@@ -56,13 +57,10 @@ export const pinned: QueryType<Params> = {
             docs = json.map((each) => documentOf(each, context));
           },
         },
-        organic: {
-          object: (json) => {
-            organic = context.parse(json);
-          },
-        },
+        organic: { object: intoDraft(draft, 'organic', (json) => context.parse(json)) },
       },
     );
+    const { organic } = draft;
     if (organic === undefined) {
       throw parsingError(context, `[${NAME}] query requires an [organic] query`, body);
     }

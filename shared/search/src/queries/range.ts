@@ -8,6 +8,7 @@ import { rangeCanMatch } from './can_match.js';
 import { existsFieldQuery } from './exists.js';
 import { fieldNameMissing, requireFieldName } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
@@ -99,12 +100,8 @@ function readBounds(
       gte: lower(true),
       lt: upper(false),
       lte: upper(true),
-      include_lower: (value) => {
-        bounds.includeLower = booleanOf(value);
-      },
-      include_upper: (value) => {
-        bounds.includeUpper = booleanOf(value);
-      },
+      include_lower: intoDraft(bounds, 'includeLower', booleanOf),
+      include_upper: intoDraft(bounds, 'includeUpper', booleanOf),
       format: (value) => {
         bounds.format = textOrNull(value);
         if (bounds.format !== undefined) parseDateFormat(bounds.format);
@@ -113,9 +110,7 @@ function readBounds(
         bounds.timeZone = textOrNull(value);
         if (bounds.timeZone !== undefined) checkTimeZone(bounds.timeZone);
       },
-      relation: (value) => {
-        bounds.relation = relationOf(value);
-      },
+      relation: intoDraft(bounds, 'relation', relationOf),
     },
   );
 }

@@ -11,6 +11,7 @@ import { sourceValues } from '../fetch/source_values.js';
 import { failure } from '../geo/geo_field.js';
 import { checkQueryGeoJson } from '../geo/query_geo_json.js';
 import { BLIND, type Manners, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { booleanOf, isScalar, textOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { HEAVY, LEAF, type NeededDocument, notFilled, type QueryType } from './query_type.js';
@@ -48,7 +49,7 @@ export function shapeQueryType(
     name,
     parse(body, context) {
       let params: FieldShape | undefined;
-      let ignoreUnmapped = false;
+      const draft = { ignoreUnmapped: false };
       const rest: Record<string, JsonValue> = {};
       for (const [key, json = null] of Object.entries(body)) {
         if (isJsonObject(json)) {
@@ -58,12 +59,9 @@ export function shapeQueryType(
       }
       const header = readOptions(
         { query: name, options: rest, context, manners: MANNERS },
-        {
-          ignore_unmapped: (json) => {
-            ignoreUnmapped = booleanOf(json);
-          },
-        },
+        { ignore_unmapped: intoDraft(draft, 'ignoreUnmapped', booleanOf) },
       );
+      const { ignoreUnmapped } = draft;
       if (!params) throw parsingError(context, 'No shape defined', body);
       return { ...header, params: { ...params, ignoreUnmapped } };
     },

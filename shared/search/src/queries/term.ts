@@ -5,49 +5,26 @@ import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
 import { termsCanMatch } from './can_match.js';
 import { checkConstant } from './check_constant.js';
-import {
-  type FieldQueryShape,
-  fieldNameMissing,
-  readFieldQuery,
-  requireFieldName,
-} from './field_query.js';
-import { AS_VALUE, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { LEAF, needsOf, type QueryType } from './query_type.js';
+import { readTerm } from './term_options.js';
 
 export const term: QueryType<Params> = {
   name: 'term',
   parse(body, context) {
-    const shape: FieldQueryShape = {
+    const draft = { caseInsensitive: false };
+    const more = { case_insensitive: intoDraft(draft, 'caseInsensitive', booleanOf) };
+    const { header, field, value } = readTerm(body, {
       query: 'term',
-      valueOption: 'value',
       onlyValues: true,
-      missing: fieldNameMissing,
-    };
-    const { field, options, trailing } = readFieldQuery(shape, body, context);
-    let value: JsonValue = null;
-    let caseInsensitive = false;
-    const readValue = {
-      token: (json: JsonValue) => {
-        value = json;
-      },
-    };
-    const header = readOptions(
-      { query: 'term', options, context, trailing, manners: AS_VALUE },
-      {
-        value: readValue,
-        term: readValue,
-        case_insensitive: (json) => {
-          caseInsensitive = booleanOf(json);
-        },
-      },
-    );
-    requireFieldName(field, fieldNameMissing);
-    if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
-    return { ...header, params: { field, value, caseInsensitive } };
+      context,
+      more,
+    });
+    return { ...header, params: { field, value, ...draft } };
   },
   ...LEAF,
   needs: ({ value, caseInsensitive }) => needsOf(caseInsensitive ? 'heavy' : 'light', value),

@@ -15,6 +15,7 @@ import { termsCanMatch } from './can_match.js';
 import { checkConstant } from './check_constant.js';
 import { requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, isScalar, textOf, tokenName } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -58,15 +59,12 @@ export const terms: QueryType<Params> = {
         lookup = lookupOf(json);
       } else options[key] = json;
     }
-    let isBitmap = false;
+    const draft = { isBitmap: false };
     const header = readOptions(
       { query: 'terms', options, context },
-      {
-        value_type: (json) => {
-          isBitmap = isBitmapType(json);
-        },
-      },
+      { value_type: intoDraft(draft, 'isBitmap', isBitmapType) },
     );
+    const { isBitmap } = draft;
     if (!found) {
       const reason =
         '[terms] query requires a field name, followed by array of terms or a document lookup specification';

@@ -17,6 +17,7 @@ import {
 } from '@skein/search_library';
 import { documentScript } from '../scripts/document_script.js';
 import { type Manners, readOptions } from './header.js';
+import { intoDraft } from './into_draft.js';
 import { unmappedFieldQuery } from './match_options.js';
 import { textOf, tokenName } from './options.js';
 import { parsingError, placePrefix, type QueryParseContext } from './query_parse_context.js';
@@ -62,7 +63,7 @@ const MANNERS: Manners = { null: 'token', object: 'unsupported', array: 'unsuppo
 
 function readSet(options: JsonObject, context: QueryParseContext) {
   let terms: readonly JsonValue[] = [];
-  let minimumField: string | undefined;
+  const draft = { minimumField: undefined as string | undefined };
   let script: ScriptReference | undefined;
   const header = readOptions(
     { query: 'terms_set', options, context, manners: MANNERS },
@@ -72,9 +73,7 @@ function readSet(options: JsonObject, context: QueryParseContext) {
           terms = termValues('terms_set', ['terms', json], context);
         },
       },
-      minimum_should_match_field: (json) => {
-        minimumField = textOf(json);
-      },
+      minimum_should_match_field: intoDraft(draft, 'minimumField', textOf),
       minimum_should_match_script: {
         object: (json) => {
           script = parseScript(json, { place: (at) => placePrefix(context, at) });
@@ -82,6 +81,7 @@ function readSet(options: JsonObject, context: QueryParseContext) {
       },
     },
   );
+  const { minimumField } = draft;
   if (minimumField !== undefined && script !== undefined) {
     throw new ApiError(
       'illegal_argument_exception',

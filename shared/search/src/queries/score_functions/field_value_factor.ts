@@ -9,6 +9,7 @@ import type { MappedField } from '@skein/mapping';
 import { stepOf } from '@skein/mapping';
 import { fieldValueFactor, MODIFIERS, type Modifier } from '@skein/search_library';
 import { NO_HEADER, OF_FUNCTIONS, readOptions } from '../header.js';
+import { intoDraft } from '../into_draft.js';
 import { doubleOf, floatOf, textOf } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import { requireFielddata } from './require_fielddata.js';
@@ -17,10 +18,12 @@ import type { ScoreFunctionType } from './score_function_type.js';
 export const field_value_factor: ScoreFunctionType<Params> = {
   name: 'field_value_factor',
   parse(body, context) {
-    let field: string | undefined;
-    let factor = 1;
-    let modifier: Modifier = 'none';
-    let missing: number | undefined;
+    const draft = {
+      field: undefined as string | undefined,
+      factor: 1,
+      modifier: 'none' as Modifier,
+      missing: undefined as number | undefined,
+    };
     const notOneFactor = () => {
       const reason = "[field_value_factor] field 'factor' does not support lists or objects";
       throw parsingError(context, reason, body);
@@ -29,24 +32,17 @@ export const field_value_factor: ScoreFunctionType<Params> = {
       { query: 'field_value_factor', options: body, context, manners: OF_FUNCTIONS },
       {
         ...NO_HEADER,
-        field: (json) => {
-          field = textOf(json);
-        },
+        field: intoDraft(draft, 'field', textOf),
         factor: {
-          value: (json) => {
-            factor = floatOf(json);
-          },
+          value: intoDraft(draft, 'factor', floatOf),
           object: notOneFactor,
           array: notOneFactor,
         },
-        modifier: (json) => {
-          modifier = modifierOf(json);
-        },
-        missing: (json) => {
-          missing = doubleOf(json);
-        },
+        modifier: intoDraft(draft, 'modifier', modifierOf),
+        missing: intoDraft(draft, 'missing', doubleOf),
       },
     );
+    const { field, factor, modifier, missing } = draft;
     if (field === undefined) {
       const reason = `[field_value_factor] required field 'field' missing`;
       throw parsingError(context, reason, body);

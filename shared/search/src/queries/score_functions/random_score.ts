@@ -3,6 +3,7 @@ import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { randomScore } from '@skein/search_library';
 import { NO_HEADER, OF_FUNCTIONS, readOptions } from '../header.js';
+import { intoDraft } from '../into_draft.js';
 import { isScalar, textOf, tokenName } from '../options.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 import { indexSalt, textHash } from './index_salt.js';
@@ -12,21 +13,19 @@ import type { ScoreFunctionType } from './score_function_type.js';
 export const random_score: ScoreFunctionType<Params> = {
   name: 'random_score',
   parse(body, context) {
-    let seed: number | undefined;
-    let field: string | undefined;
+    const draft = {
+      seed: undefined as number | undefined,
+      field: undefined as string | undefined,
+    };
     readOptions(
       { query: 'random_score', options: body, context, manners: OF_FUNCTIONS },
       {
         ...NO_HEADER,
-        seed: (json) => {
-          seed = seedOf(json);
-        },
-        field: (json) => {
-          field = textOf(json);
-        },
+        seed: intoDraft(draft, 'seed', seedOf),
+        field: intoDraft(draft, 'field', textOf),
       },
     );
-    return { seed, field };
+    return draft;
   },
   // Without a seed, the scores differ each time.
   needs: ({ seed }) => ({ now: seed === undefined, scripts: false }),

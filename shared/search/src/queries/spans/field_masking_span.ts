@@ -2,10 +2,11 @@
 import { fieldMaskingSpanQuery } from '@skein/search_library';
 import { fieldNameMissing, requireFieldName } from '../field_query.js';
 import { OF_SPANS, readOptions } from '../header.js';
+import { intoDraft } from '../into_draft.js';
 import { textOf } from '../options.js';
 import type { QueryNode } from '../query_node.js';
 import { HEAVY, type QueryType } from '../query_type.js';
-import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
+import { bindSpan, requiredPart, spanInto } from './span_clause.js';
 
 export const field_masking_span = maskingType('field_masking_span');
 /** OpenSearch accepts both names. */
@@ -23,27 +24,20 @@ function maskingType(name: string): QueryType<Params> {
   return {
     name,
     parse(body, context) {
-      let inner: QueryNode | undefined;
-      let field: string | undefined;
+      const draft = {
+        inner: undefined as QueryNode | undefined,
+        field: undefined as string | undefined,
+      };
       const header = readOptions(
         { query: SHOWN, options: body, context, manners: OF_SPANS },
         {
-          query: {
-            object: (json) => {
-              inner = parseSpan(json, `[${SHOWN}] query`, context);
-            },
-          },
-          field: (json) => {
-            field = textOf(json);
-          },
+          query: spanInto(draft, 'inner', { place: `[${SHOWN}] query`, context }),
+          field: intoDraft(draft, 'field', textOf),
         },
       );
-      const masked = requiredPart<QueryNode>(
-        inner,
-        `${SHOWN} must have [query] span query clause`,
-        context,
-      );
-      const shown = requiredPart<string>(field, `${SHOWN} must have [field] set for it`, context);
+      const { inner, field } = draft;
+      const masked = requiredPart(inner, `${SHOWN} must have [query] span query clause`, context);
+      const shown = requiredPart(field, `${SHOWN} must have [field] set for it`, context);
       requireFieldName(shown, fieldNameMissing);
       return { ...header, params: { inner: masked, field: shown } };
     },

@@ -5,6 +5,8 @@ import { ApiError } from '@skein/errors';
 import { isSpan, type SpanQuery } from '@skein/search_library';
 import { bindQuery } from '../bind_query.js';
 import { clausesIn } from '../clauses.js';
+import type { OptionReader } from '../header.js';
+import { intoDraft } from '../into_draft.js';
 import type { QueryNode } from '../query_node.js';
 import { parsingError, type QueryParseContext } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
@@ -21,6 +23,15 @@ export function parseSpan(json: JsonValue, place: string, context: QueryParseCon
     throw parsingError(context, reason, json);
   }
   return node;
+}
+
+/** A reader of an option that is a span query. It stores the query as a member of a draft. */
+export function spanInto<K extends string>(
+  draft: Record<K, QueryNode | undefined>,
+  member: K,
+  { place, context }: { readonly place: string; readonly context: QueryParseContext },
+): OptionReader {
+  return { object: intoDraft(draft, member, (json) => parseSpan(json, place, context)) };
 }
 
 export function parseSpans(

@@ -2,35 +2,29 @@
 import { ApiError } from '@skein/errors';
 import { spanFirstQuery } from '@skein/search_library';
 import { OF_SPANS, readOptions } from '../header.js';
+import { intoDraft } from '../into_draft.js';
 import { integerOf } from '../options.js';
 import type { QueryNode } from '../query_node.js';
 import { HEAVY, type QueryType } from '../query_type.js';
-import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
+import { bindSpan, requiredPart, spanInto } from './span_clause.js';
 
 export const span_first: QueryType<Params> = {
   name: 'span_first',
   parse(body, context) {
-    let match: QueryNode | undefined;
-    let end: number | undefined;
+    const draft = {
+      match: undefined as QueryNode | undefined,
+      end: undefined as number | undefined,
+    };
     const header = readOptions(
       { query: 'span_first', options: body, context, manners: OF_SPANS },
       {
-        match: {
-          object: (json) => {
-            match = parseSpan(json, 'span_first [match]', context);
-          },
-        },
-        end: (json) => {
-          end = integerOf(json);
-        },
+        match: spanInto(draft, 'match', { place: 'span_first [match]', context }),
+        end: intoDraft(draft, 'end', integerOf),
       },
     );
-    const inner = requiredPart<QueryNode>(
-      match,
-      'span_first must have [match] span query clause',
-      context,
-    );
-    const last = requiredPart<number>(end, 'span_first must have [end] set for it', context);
+    const { match, end } = draft;
+    const inner = requiredPart(match, 'span_first must have [match] span query clause', context);
+    const last = requiredPart(end, 'span_first must have [end] set for it', context);
     if (last < 0) {
       throw new ApiError('illegal_argument_exception', 'parameter [end] needs to be positive.');
     }

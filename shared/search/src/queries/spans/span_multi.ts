@@ -38,7 +38,7 @@ export const span_multi: QueryType<Params> = {
         },
       },
     );
-    const inner = requiredPart<QueryNode>(
+    const inner = requiredPart(
       match,
       '[span_multi] must have [match] multi term query clause',
       context,

@@ -2,6 +2,7 @@
 import { ApiError } from '@skein/errors';
 import { type SpanQuery, spanNearQuery } from '@skein/search_library';
 import { BY_NAME, readOptions } from '../header.js';
+import { intoDraft } from '../into_draft.js';
 import { NO_MATCHES } from '../match_none.js';
 import { booleanOf, integerOf } from '../options.js';
 import type { QueryNode } from '../query_node.js';
@@ -14,25 +15,24 @@ import { gapOf, type SpanGap } from './span_gap.js';
 export const span_near: QueryType<Params> = {
   name: 'span_near',
   parse(body, context) {
-    let clauses: readonly QueryNode[] = [];
-    let slop = 0;
-    let inOrder = true;
+    const draft = {
+      clauses: [] as readonly QueryNode[],
+      slop: 0,
+      inOrder: true,
+    };
     const header = readOptions(
       { query: 'span_near', options: body, context, manners: BY_NAME },
       {
         clauses: {
-          array: (json) => {
-            clauses = parseSpans(json, 'span_near [clauses]', context);
-          },
+          array: intoDraft(draft, 'clauses', (json) =>
+            parseSpans(json, 'span_near [clauses]', context),
+          ),
         },
-        slop: (json) => {
-          slop = integerOf(json);
-        },
-        in_order: (json) => {
-          inOrder = booleanOf(json);
-        },
+        slop: intoDraft(draft, 'slop', integerOf),
+        in_order: intoDraft(draft, 'inOrder', booleanOf),
       },
     );
+    const { clauses, slop, inOrder } = draft;
     if (clauses.length === 0) throw parsingError(context, 'span_near must include [clauses]', body);
     return { ...header, params: { clauses, slop, inOrder } };
   },

@@ -2,50 +2,36 @@
 
 import { spanNotQuery } from '@skein/search_library';
 import { OF_SPANS, readOptions } from '../header.js';
+import { intoDraft } from '../into_draft.js';
 import { integerOf } from '../options.js';
 import type { QueryNode } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
 import { HEAVY, type QueryType } from '../query_type.js';
-import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
+import { bindSpan, requiredPart, spanInto } from './span_clause.js';
 
 export const span_not: QueryType<Params> = {
   name: 'span_not',
   parse(body, context) {
-    let include: QueryNode | undefined;
-    let exclude: QueryNode | undefined;
-    let dist: number | undefined;
-    let pre: number | undefined;
-    let post: number | undefined;
+    const draft = {
+      include: undefined as QueryNode | undefined,
+      exclude: undefined as QueryNode | undefined,
+      dist: undefined as number | undefined,
+      pre: undefined as number | undefined,
+      post: undefined as number | undefined,
+    };
     const header = readOptions(
       { query: 'span_not', options: body, context, manners: OF_SPANS },
       {
-        include: {
-          object: (json) => {
-            include = parseSpan(json, 'span_not [include]', context);
-          },
-        },
-        exclude: {
-          object: (json) => {
-            exclude = parseSpan(json, 'span_not [exclude]', context);
-          },
-        },
-        dist: (json) => {
-          dist = integerOf(json);
-        },
-        pre: (json) => {
-          pre = integerOf(json);
-        },
-        post: (json) => {
-          post = integerOf(json);
-        },
+        include: spanInto(draft, 'include', { place: 'span_not [include]', context }),
+        exclude: spanInto(draft, 'exclude', { place: 'span_not [exclude]', context }),
+        dist: intoDraft(draft, 'dist', integerOf),
+        pre: intoDraft(draft, 'pre', integerOf),
+        post: intoDraft(draft, 'post', integerOf),
       },
     );
-    const wanted = requiredPart<QueryNode>(
-      include,
-      'span_not must have [include] span query clause',
-      context,
-    );
-    const unwanted = requiredPart<QueryNode>(
+    const { include, exclude, dist, pre, post } = draft;
+    const wanted = requiredPart(include, 'span_not must have [include] span query clause', context);
+    const unwanted = requiredPart(
       exclude,
       'span_not must have [exclude] span query clause',
       context,

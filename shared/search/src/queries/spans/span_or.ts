@@ -1,6 +1,7 @@
 /** `span_or`: the spans of any of several queries. */
 import { spanOrQuery } from '@skein/search_library';
 import { type Manners, readOptions } from '../header.js';
+import { intoDraft } from '../into_draft.js';
 import type { QueryNode } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
 import { HEAVY, type QueryType } from '../query_type.js';
@@ -9,17 +10,18 @@ import { bindSpan, parseSpans } from './span_clause.js';
 export const span_or: QueryType<Params> = {
   name: 'span_or',
   parse(body, context) {
-    let clauses: readonly QueryNode[] = [];
+    const draft = { clauses: [] as readonly QueryNode[] };
     const header = readOptions(
       { query: 'span_or', options: body, context, manners: MANNERS },
       {
         clauses: {
-          array: (json) => {
-            clauses = parseSpans(json, 'span_or [clauses]', context);
-          },
+          array: intoDraft(draft, 'clauses', (json) =>
+            parseSpans(json, 'span_or [clauses]', context),
+          ),
         },
       },
     );
+    const { clauses } = draft;
     if (clauses.length === 0) throw parsingError(context, 'span_or must include [clauses]', body);
     return { ...header, params: { clauses } };
   },

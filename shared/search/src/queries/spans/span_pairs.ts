@@ -3,7 +3,7 @@ import { type SpanQuery, spanContainingQuery, spanWithinQuery } from '@skein/sea
 import { OF_SPANS, readOptions } from '../header.js';
 import type { QueryNode } from '../query_node.js';
 import { HEAVY, type QueryType } from '../query_type.js';
-import { bindSpan, parseSpan, requiredPart } from './span_clause.js';
+import { bindSpan, requiredPart, spanInto } from './span_clause.js';
 
 export const span_containing = pairType('span_containing', spanContainingQuery);
 export const span_within = pairType('span_within', spanWithinQuery);
@@ -22,25 +22,20 @@ function pairType(name: string, build: (pair: Pair) => SpanQuery): QueryType<Par
   return {
     name,
     parse(body, context) {
-      let big: QueryNode | undefined;
-      let little: QueryNode | undefined;
+      const draft = {
+        big: undefined as QueryNode | undefined,
+        little: undefined as QueryNode | undefined,
+      };
       const header = readOptions(
         { query: name, options: body, context, manners: OF_SPANS },
         {
-          big: {
-            object: (json) => {
-              big = parseSpan(json, `${name} [big]`, context);
-            },
-          },
-          little: {
-            object: (json) => {
-              little = parseSpan(json, `${name} [little]`, context);
-            },
-          },
+          big: spanInto(draft, 'big', { place: `${name} [big]`, context }),
+          little: spanInto(draft, 'little', { place: `${name} [little]`, context }),
         },
       );
-      const outer = requiredPart<QueryNode>(big, `${name} must include [big]`, context);
-      const inner = requiredPart<QueryNode>(little, `${name} must include [little]`, context);
+      const { big, little } = draft;
+      const outer = requiredPart(big, `${name} must include [big]`, context);
+      const inner = requiredPart(little, `${name} must include [little]`, context);
       return { ...header, params: { big: outer, little: inner } };
     },
     family: 'span',

@@ -3,39 +3,18 @@ import { utf8 } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { isBoost, isTerm, onlyTerm, spanTermQuery } from '@skein/search_library';
-import {
-  type FieldQueryShape,
-  fieldNameMissing,
-  readFieldQuery,
-  requireFieldName,
-} from '../field_query.js';
-import { AS_VALUE, readOptions } from '../header.js';
 import { textOf } from '../options.js';
 import { HEAVY, LEAF, type QueryType } from '../query_type.js';
+import { readTerm } from '../term_options.js';
 
 export const span_term: QueryType<Params> = {
   name: 'span_term',
   parse(body, context) {
-    const shape: FieldQueryShape = {
+    const { header, field, value } = readTerm(body, {
       query: 'span_term',
-      valueOption: 'value',
       takesBrackets: true,
-      missing: fieldNameMissing,
-    };
-    const { field, options, trailing } = readFieldQuery(shape, body, context);
-    let value: JsonValue = null;
-    const readValue = {
-      token: (json: JsonValue) => {
-        value = json;
-      },
-    };
-    const readers = { value: readValue, term: readValue };
-    const header = readOptions(
-      { query: 'span_term', options, context, trailing, manners: AS_VALUE },
-      readers,
-    );
-    requireFieldName(field, fieldNameMissing);
-    if (value === null) throw new ApiError('illegal_argument_exception', 'value cannot be null');
+      context,
+    });
     return { ...header, params: { field, value } };
   },
   family: 'span',
