@@ -1,67 +1,49 @@
 /** `missing`: the documents without a value. */
-import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import { aggregationType } from '../aggregation_type.js';
-import { type Children, childrenOf } from '../collect/children.js';
-import type { Collector, CollectScope } from '../collect/collector.js';
-import type { DocBlock } from '../collect/doc_block.js';
-import { RowBuffer } from '../collect/row_buffer.js';
+import { childrenOf } from '../collect/children.js';
+import type { CollectScope } from '../collect/collector.js';
 import { scaledBuckets } from '../collect/scaled.js';
 import { scriptScores } from '../metric/script_scores.js';
 import { readRows } from '../metric/value_count.js';
 import { resolveValues } from '../values/resolve_values.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
-import { OwnerCounts, SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
+import { ChosenRows, type RowChoice } from './chosen_rows.js';
+import { SINGLE_BUCKET, type SinglePart } from './single_buckets.js';
 
-class MissingCollector implements Collector<SinglePart> {
-  readonly #open: ReturnType<typeof readRows>;
-  readonly #children: Children;
-  readonly #counts = new OwnerCounts();
-  #read: ReturnType<ReturnType<typeof readRows>> | undefined;
-  readonly #kept = new RowBuffer();
-
-  constructor(node: AggregationNode<ValuesOptions>, scope: CollectScope) {
-    this.#open = readRows(
-      resolveValues(node.options, scope.shard, {
-        type: 'missing',
-        kinds: ['number', 'term', 'range', 'geo'],
-        standard: 'term',
-      }),
-    );
-    this.#children = childrenOf(node, scope);
-  }
-
-  segment(reader: SegmentReader, docBase: number): void {
-    this.#read = this.#open(reader);
-    this.#counts.segment(reader);
-    this.#children.segment(reader, docBase);
-  }
-
-  collect(block: DocBlock): void {
-    const found = this.#read?.(block);
-    if (found === undefined) return;
-    const { owners, count } = block;
-    const kept = this.#kept;
-    kept.open(count, 1);
-    const { rows, buckets } = kept;
-    let size = 0;
-    let at = 0;
-    // `found.rows` has one element per value, ascending; a row that it lacks has no value.
-    for (let i = 0; i < count; i++) {
-      const first = at;
-      while (at < found.count && found.rows[at] === i) at++;
-      if (at > first) continue;
-      rows[size] = i;
-      buckets[size++] = owners[i];
-    }
-    kept.count = size;
-    this.#counts.addBuffered(block, kept, this.#children);
-  }
-
-  build(owners: Uint32Array): SinglePart {
-    return this.#counts.build(owners, this.#children);
-  }
+function rowsWithout(
+  { options }: AggregationNode<ValuesOptions>,
+  { shard }: CollectScope,
+): RowChoice {
+  const accepts = {
+    type: 'missing',
+    kinds: ['number', 'term', 'range', 'geo'],
+    standard: 'term',
+  } as const;
+  const open = readRows(resolveValues(options, shard, accepts));
+  let read: ReturnType<typeof open> | undefined;
+  return {
+    segment(reader) {
+      read = open(reader);
+    },
+    choose(block, { rows, buckets }) {
+      const found = read?.(block);
+      if (found === undefined) return 0;
+      const { owners, count } = block;
+      let size = 0;
+      let at = 0;
+      // `found.rows` has one element per value, ascending; a row that it lacks has no value.
+      for (let i = 0; i < count; i++) {
+        const first = at;
+        while (at < found.count && found.rows[at] === i) at++;
+        if (at > first) continue;
+        rows[size] = i;
+        buckets[size++] = owners[i];
+      }
+      return size;
+    },
+  };
 }
 
 export const missing = aggregationType<ValuesOptions, SinglePart>({
@@ -72,5 +54,5 @@ export const missing = aggregationType<ValuesOptions, SinglePart>({
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
   mergesSegments: () => true,
-  collector: (node, scope) => new MissingCollector(node, scope),
+  collector: (node, scope) => new ChosenRows(rowsWithout(node, scope), childrenOf(node, scope)),
 });

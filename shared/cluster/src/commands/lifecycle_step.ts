@@ -9,27 +9,41 @@ import type { ClusterState } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
 import type { ManagedIndex } from '../state/lifecycle.js';
 import { replaceIndices } from '../state/replace.js';
-import { type CloseIndexRequest, close_index } from './close_index.js';
+import { close_index } from './close_index.js';
 import { type Command, type CommandEnvironment, stepsOf } from './command_type.js';
-import { type CreateSnapshotRequest, create_snapshot } from './create_snapshot.js';
-import { type DeleteIndexRequest, delete_index } from './delete_index.js';
-import { type ModifyDataStreamsRequest, modify_data_streams } from './modify_data_streams.js';
-import { type OpenIndexRequest, open_index } from './open_index.js';
-import { type ResizeIndexRequest, resize_index } from './resize_index.js';
-import { type RolloverRequest, rollover } from './rollover.js';
-import { type UpdateAliasesRequest, update_aliases } from './update_aliases.js';
-import { type UpdateIndexSettingsRequest, update_index_settings } from './update_index_settings.js';
+import { create_snapshot } from './create_snapshot.js';
+import { delete_index } from './delete_index.js';
+import { modify_data_streams } from './modify_data_streams.js';
+import { open_index } from './open_index.js';
+import { resize_index } from './resize_index.js';
+import { rollover } from './rollover.js';
+import { update_aliases } from './update_aliases.js';
+import { update_index_settings } from './update_index_settings.js';
 
-export type LifecycleEffect =
-  | { readonly command: 'close_index'; readonly request: CloseIndexRequest }
-  | { readonly command: 'create_snapshot'; readonly request: CreateSnapshotRequest }
-  | { readonly command: 'delete_index'; readonly request: DeleteIndexRequest }
-  | { readonly command: 'modify_data_streams'; readonly request: ModifyDataStreamsRequest }
-  | { readonly command: 'open_index'; readonly request: OpenIndexRequest }
-  | { readonly command: 'resize_index'; readonly request: ResizeIndexRequest }
-  | { readonly command: 'rollover'; readonly request: RolloverRequest }
-  | { readonly command: 'update_aliases'; readonly request: UpdateAliasesRequest }
-  | { readonly command: 'update_index_settings'; readonly request: UpdateIndexSettingsRequest };
+/** The commands that a step may apply. */
+const EFFECTS = {
+  close_index,
+  create_snapshot,
+  delete_index,
+  modify_data_streams,
+  open_index,
+  resize_index,
+  rollover,
+  update_aliases,
+  update_index_settings,
+};
+
+type EffectName = keyof typeof EFFECTS;
+
+type RequestOf<Name extends EffectName> =
+  (typeof EFFECTS)[Name] extends Command<infer Request> ? Request : never;
+
+interface EffectOf<Name extends EffectName> {
+  readonly command: Name;
+  readonly request: RequestOf<Name>;
+}
+
+export type LifecycleEffect = { [Name in EffectName]: EffectOf<Name> }[EffectName];
 
 export interface LifecycleStepRequest {
   readonly index: string;
@@ -70,35 +84,13 @@ function outrun(index: string): ApiError {
   return new ApiError('version_conflict_engine_exception', reason);
 }
 
-function applying(
+function applying<Name extends EffectName>(
   state: ClusterState,
-  effect: LifecycleEffect,
+  { command, request }: EffectOf<Name>,
   environment: CommandEnvironment,
 ): Generator<void, ClusterState> {
-  return stepsOf(executed(state, effect, environment));
-}
-
-function executed(state: ClusterState, effect: LifecycleEffect, environment: CommandEnvironment) {
-  switch (effect.command) {
-    case 'close_index':
-      return close_index.execute(state, effect.request, environment);
-    case 'create_snapshot':
-      return create_snapshot.execute(state, effect.request, environment);
-    case 'delete_index':
-      return delete_index.execute(state, effect.request, environment);
-    case 'modify_data_streams':
-      return modify_data_streams.execute(state, effect.request, environment);
-    case 'open_index':
-      return open_index.execute(state, effect.request, environment);
-    case 'resize_index':
-      return resize_index.execute(state, effect.request, environment);
-    case 'rollover':
-      return rollover.execute(state, effect.request, environment);
-    case 'update_aliases':
-      return update_aliases.execute(state, effect.request, environment);
-    case 'update_index_settings':
-      return update_index_settings.execute(state, effect.request, environment);
-  }
+  const commands: { readonly [N in EffectName]: Command<RequestOf<N>> } = EFFECTS;
+  return stepsOf(commands[command].execute(state, request, environment));
 }
 
 /**
