@@ -59,6 +59,7 @@ export default {
   moduleNameMapper: {
     '^@skein/search_library/contract$':
       '<rootDir>/shared/search_library/src/store/directory.contract.ts',
+    '^@skein/errors/testing$': '<rootDir>/shared/errors/src/testing/refusal_of.ts',
     '^@skein/cluster/(replication|routing)$': '<rootDir>/shared/cluster/src/$1/mod.ts',
     '^@skein/(ingest|extraction)/calls$': '<rootDir>/shared/$1/src/calls.ts',
     '^@skein/snapshots/contract$': '<rootDir>/shared/snapshots/src/blob_store.contract.ts',

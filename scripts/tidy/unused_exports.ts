@@ -14,7 +14,9 @@ const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
  * without a type of their own.
  */
 const DECLARED: ReadonlySet<string> = new Set([
+  'DeleteIndexRequest',
   'DeletePipelineRequest',
+  'OpenIndexRequest',
   'PutPipelineRequest',
   'RemoteCommitTaking',
   'RemoteShardRestore',

@@ -1,5 +1,6 @@
 import { atOnce } from '@skein/base';
 import { ApiError } from '@skein/errors';
+import { refusalOf } from '@skein/errors/testing';
 import fc from 'fast-check';
 import {
   BODY_LIMITS,
@@ -13,15 +14,7 @@ import {
 
 const encoder = new TextEncoder();
 
-function failureOf(text: string | Uint8Array): ApiError {
-  try {
-    parseJson(text);
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-  throw new Error(`parsed: ${text}`);
-}
+const failureOf = (text: string | Uint8Array) => refusalOf(() => parseJson(text));
 
 describe('parseJson', () => {
   it('agrees with JSON.parse on every value', () => {

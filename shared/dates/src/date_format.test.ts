@@ -1,19 +1,9 @@
-import { ApiError } from '@skein/errors';
+import { refusalOf } from '@skein/errors/testing';
 import fc from 'fast-check';
 import { parseDateFormat } from './date_format.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const parse = (format: string, text: string) => iso(parseDateFormat(format).parseMs(text));
-
-function failureOf(action: () => unknown): ApiError {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-  throw new ApiError('exception', 'nothing was thrown');
-}
 
 const DEFAULT = 'strict_date_optional_time||epoch_millis';
 
@@ -47,7 +37,7 @@ describe('the default date format', () => {
     '2024-05-17x',
     '24'.repeat(12),
   ])('refuses %s as OpenSearch does', (text) => {
-    const error = failureOf(() => parseDateFormat(DEFAULT).parseMs(text));
+    const error = refusalOf(() => parseDateFormat(DEFAULT).parseMs(text));
     expect(error.type).toBe('illegal_argument_exception');
     expect(error.reason).toBe(`failed to parse date field [${text}] with format [${DEFAULT}]`);
     expect(error.cause?.type).toBe('date_time_parse_exception');
@@ -140,7 +130,7 @@ describe('named formats and patterns', () => {
     ],
     ['strict_date', '2024-04-31', "Text '2024-04-31' could not be parsed: Invalid date 'APRIL 31'"],
   ])('%s says why %s is no date', (format, text, reason) => {
-    expect(failureOf(() => parseDateFormat(format).parseMs(text)).cause?.reason).toBe(reason);
+    expect(refusalOf(() => parseDateFormat(format).parseMs(text)).cause?.reason).toBe(reason);
   });
 
   it.each([
@@ -158,7 +148,7 @@ describe('named formats and patterns', () => {
       'Invalid format: [yyyy-MM-dd]]: Pattern invalid as it contains ] without previous [',
     ],
   ])('refuses the format %s', (format, reason) => {
-    expect(failureOf(() => parseDateFormat(format)).reason).toBe(reason);
+    expect(refusalOf(() => parseDateFormat(format)).reason).toBe(reason);
   });
 
   it.each([

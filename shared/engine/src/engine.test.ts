@@ -1,4 +1,4 @@
-import { ApiError } from '@skein/errors';
+import { refusalOf } from '@skein/errors/testing';
 import { MemoryDirectory, type ReaderSnapshot } from '@skein/search_library';
 import type { Engine } from './engine.js';
 import {
@@ -15,16 +15,6 @@ import {
 import { checkRead } from './versioning.js';
 
 const open = () => openEngine(newDisk(), { create: true });
-
-function failure(action: () => unknown): ApiError {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-  throw new Error('it did not fail');
-}
 
 describe('versions', () => {
   it('start at 1 and rise with each write, a delete too', () => {
@@ -122,7 +112,7 @@ describe('conflicts', () => {
     const engine = open();
     engine.index(indexOf('1', 'a'));
     engine.index(indexOf('1', 'b'));
-    const error = failure(() => action(engine));
+    const error = refusalOf(() => action(engine));
     expect(error.type).toBe('version_conflict_engine_exception');
     expect(error.reason.replace('[2]: version conflict, ', document)).toBe(document + reason);
     expect(error.metadata).toEqual({ index: 'test', shard: '0', index_uuid: 'test-uuid' });
@@ -146,7 +136,7 @@ test('a read of another version than the expected one is refused', () => {
   const shard = { index: 'test', indexUuid: 'test-uuid', shardId: 3 };
   expect(() => checkRead('1', 2, undefined, shard)).not.toThrow();
   expect(() => checkRead('1', 2, 2, shard)).not.toThrow();
-  const error = failure(() => checkRead('1', 2, 3, shard));
+  const error = refusalOf(() => checkRead('1', 2, 3, shard));
   expect(error).toMatchObject({
     type: 'version_conflict_engine_exception',
     reason: '[1]: version conflict, current version [2] is different than the one provided [3]',
@@ -184,7 +174,7 @@ describe('a document the index refuses', () => {
     const disk = newDisk();
     const engine = openEngine(disk, { create: true });
     engine.index(indexOf('1', 'a'));
-    const error = failure(() => engine.index(indexOf('1', IMMENSE_TERM)));
+    const error = refusalOf(() => engine.index(indexOf('1', IMMENSE_TERM)));
     expect(error.reason).toContain('immense term');
     expect(read(engine, '1')).toBe('a@1#0');
     expect(engine.index(indexOf('1', 'b'))).toMatchObject({ version: 2, seqNo: 2 });
@@ -261,7 +251,7 @@ describe('opening again', () => {
   });
 
   it('refuses a folder without a commit', () => {
-    expect(failure(() => openEngine(newDisk(), { create: false })).type).toBe(
+    expect(refusalOf(() => openEngine(newDisk(), { create: false })).type).toBe(
       'corrupt_index_exception',
     );
   });
@@ -282,10 +272,10 @@ describe('a disk that fails', () => {
     engine.sync();
     engine.index(indexOf('2', 'b'));
     broken = true;
-    expect(failure(() => engine.sync()).reason).toContain('EIO');
+    expect(refusalOf(() => engine.sync()).reason).toContain('EIO');
     broken = false;
-    expect(failure(() => engine.sync()).type).toBe('engine_closed_exception');
-    expect(failure(() => engine.index(indexOf('3', 'c'))).type).toBe('engine_closed_exception');
+    expect(refusalOf(() => engine.sync()).type).toBe('engine_closed_exception');
+    expect(refusalOf(() => engine.index(indexOf('3', 'c'))).type).toBe('engine_closed_exception');
     const again = openEngine(crash(faulty, 'drop', 'durable'), { create: false });
     expect(read(again, '1')).toBe('a@1#0');
     expect(read(again, '2')).toBeUndefined();

@@ -2,22 +2,12 @@
  * Scripts with one very long construct: they are refused like invalid scripts, without a stack
  * overflow.
  */
-import { ApiError } from '@skein/errors';
+import { refusalOf } from '@skein/errors/testing';
 import { scriptContext } from '../contexts/registry.js';
 import { expression } from './expression/language.js';
 import { compilePainless } from './painless/painless.js';
 
 const repeat = (text: string, times: number): string => text.repeat(times);
-
-function refusal(compile: () => unknown): ApiError {
-  try {
-    compile();
-  } catch (thrown) {
-    if (thrown instanceof ApiError) return thrown;
-    throw thrown;
-  }
-  throw new Error('compiled');
-}
 
 /** Nested groups, each with a hundred additions. */
 const groups = (times: number): string => {
@@ -41,14 +31,14 @@ const context = scriptContext('painless_test');
 
 it.each(PAINLESS)('painless: %s', (_, source) => {
   expect(() => compilePainless(source(500), context)).not.toThrow();
-  const { type, status, message, cause } = refusal(() => compilePainless(source(9_000), context));
+  const { type, status, message, cause } = refusalOf(() => compilePainless(source(9_000), context));
   expect([type, status, message]).toEqual(['script_exception', 400, 'compile error']);
   expect(cause?.metadata.type).toBe('stack_overflow_error');
   expect(cause?.message).toBe('script is nested too deeply');
 });
 
 it('painless: 30,000 additions', () => {
-  const { status, cause } = refusal(() =>
+  const { status, cause } = refusalOf(() =>
     compilePainless(`return ${repeat('1+', 30_000)}1`, context),
   );
   expect([status, cause?.message]).toEqual([400, 'script is nested too deeply']);
@@ -63,7 +53,7 @@ it.each(EXPRESSIONS)('expression: %s', (_, source) => {
   const compile = (times: number) =>
     expression.compile(source(times), scriptContext('score'), { regexes: true });
   expect(() => compile(500)).not.toThrow();
-  const { type, status, cause } = refusal(() => compile(19_000));
+  const { type, status, cause } = refusalOf(() => compile(19_000));
   expect([type, status]).toEqual(['script_exception', 400]);
   expect(cause?.message).toBe('expression is nested deeper than 1000');
 });

@@ -1,5 +1,6 @@
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
+import { refusalOf } from '@skein/errors/testing';
 import {
   BreakerAccount,
   BreakerBoard,
@@ -107,16 +108,6 @@ test('any text is parsed or refused', () => {
 });
 
 const LIMITED = { defaultOperator: 'or', maxClauseCount: 1024 } as const;
-
-function refusalOf(work: () => unknown): ApiError {
-  try {
-    work();
-  } catch (thrown) {
-    if (thrown instanceof ApiError) return thrown;
-    throw thrown;
-  }
-  throw new Error('nothing was refused');
-}
 
 /** The memory taken for a text that should not be read further than necessary. */
 function tokensTaken(text: string): { readonly error: ApiError; readonly bytes: number } {

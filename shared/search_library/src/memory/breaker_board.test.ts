@@ -1,4 +1,5 @@
 import { ApiError } from '@skein/errors';
+import { refusalOf } from '@skein/errors/testing';
 import fc from 'fast-check';
 import { BreakerAccount } from './breaker_account.js';
 import { BreakerBoard, type BreakerLimits, type ChildLimits } from './breaker_board.js';
@@ -37,16 +38,6 @@ function accounts(all: readonly BreakerBoard[], stepBytes = 64): BreakerAccount[
   return all.map((board) => new BreakerAccount(board, 'request', stepBytes));
 }
 
-function refusal(work: () => void): ApiError {
-  try {
-    work();
-  } catch (thrown) {
-    if (thrown instanceof ApiError) return thrown;
-    throw thrown;
-  }
-  throw new Error('nothing was refused');
-}
-
 function report(board: BreakerBoard, name: string) {
   return board.reports().find((one) => one.name === name);
 }
@@ -55,7 +46,7 @@ test('a request that would pass the limit is refused in OpenSearch’s words, an
   const all = boards({ children: { request: { limitBytes: 1024 } } });
   const [mine, other] = accounts(all);
   mine?.grow(1000, '<top_hits>');
-  const error = refusal(() => other?.grow(5120, '<bit_set>'));
+  const error = refusalOf(() => other?.grow(5120, '<bit_set>'));
   expect(error).toMatchObject({
     status: 429,
     type: 'circuit_breaking_exception',
@@ -78,7 +69,7 @@ test('an estimate is multiplied by the overhead before it is held against the li
   const all = boards({ children: { request: { limitBytes: 1000, overhead: 2 } } });
   const [mine] = accounts(all);
   mine?.grow(500, 'a');
-  expect(refusal(() => mine?.grow(1, 'a')).reason).toContain('would be [1002/1002b]');
+  expect(refusalOf(() => mine?.grow(1, 'a')).reason).toContain('would be [1002/1002b]');
   expect(report(all[0] as BreakerBoard, 'request')).toMatchObject({ overhead: 2, tripped: 1 });
 });
 
@@ -94,7 +85,7 @@ test('limits change while threads run; 0 lets nothing in, -1 everything', () => 
       children: { ...limits.children, request: { ...NO_LIMIT, limitBytes } },
     });
   withRequest(0);
-  expect(refusal(() => other?.grow(64, 'a')).metadata.bytes_limit).toBe(0);
+  expect(refusalOf(() => other?.grow(64, 'a')).metadata.bytes_limit).toBe(0);
   expect(() => mine?.check('a')).toThrow('larger than the limit of [0/0b]');
   withRequest(-1);
   other?.grow(1e9, 'a');
@@ -115,7 +106,7 @@ test('the parent adds up its children with their overheads; the larger part deci
   const cached = boards({ ...given, segmentBytes: 3000 });
   const [mine] = accounts(cached);
   mine?.grow(448, 'a');
-  const error = refusal(() => mine?.grow(128, '<top_hits>'));
+  const error = refusalOf(() => mine?.grow(128, '<top_hits>'));
   expect(error.reason).toBe(
     '[parent] Data too large, data for [<top_hits>] would be [5076/4.9kb], which is larger than the limit of [5000/4.8kb], usages [request=576/576b, fielddata=4500/4.3kb, in_flight_requests=0/0b]',
   );
@@ -129,7 +120,7 @@ test('the parent adds up its children with their overheads; the larger part deci
     tripped: 1,
   });
   const [busy] = accounts(boards(given));
-  const transient = refusal(() => busy?.grow(6000, 'a'));
+  const transient = refusalOf(() => busy?.grow(6000, 'a'));
   expect(transient.metadata.durability).toBe('TRANSIENT');
 });
 
@@ -139,7 +130,7 @@ test('going by real memory, what was counted since it was looked at comes on top
   mine?.grow(1024, 'a');
   all[0]?.sampleReal(8192);
   other?.grow(1024, 'b');
-  expect(refusal(() => other?.grow(2048, '<top_hits>')).reason).toBe(
+  expect(refusalOf(() => other?.grow(2048, '<top_hits>')).reason).toBe(
     '[parent] Data too large, data for [<top_hits>] would be [11264/11kb], which is larger than the limit of [10240/10kb], real usage: [9216/9kb], new bytes reserved: [2048/2kb], usages [request=4096/4kb, fielddata=0/0b, in_flight_requests=0/0b]',
   );
   expect(all[1]?.parentRefusal(1024, 'part', 0)).toBeUndefined();
@@ -156,11 +147,11 @@ test('what is told in steps is refused when it passes the limit, no earlier and 
   mine?.grow(10, 'a');
   expect(report(all[0] as BreakerBoard, 'request')?.estimatedBytes).toBe(step);
   mine?.grow(step + 989, 'a');
-  expect(refusal(() => mine?.grow(2, 'a')).metadata.bytes_wanted).toBe(step + 1001);
+  expect(refusalOf(() => mine?.grow(2, 'a')).metadata.bytes_wanted).toBe(step + 1001);
   mine?.grow(1, 'a');
   mine?.shrink(10);
   mine?.grow(10, 'a');
-  expect(refusal(() => mine?.grow(1, 'a')).metadata.bytes_wanted).toBe(step + 1001);
+  expect(refusalOf(() => mine?.grow(1, 'a')).metadata.bytes_wanted).toBe(step + 1001);
   mine?.shrink(step + 1000);
   expect(report(all[0] as BreakerBoard, 'request')?.estimatedBytes).toBe(0);
 });

@@ -1,18 +1,9 @@
 import { ApiError } from '@skein/errors';
+import { refusalOf } from '@skein/errors/testing';
 import { parseUpdateBody, sourceFilterOf, validateUpdate } from './update_body.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const parse = (text: string) => parseUpdateBody(bytes(text));
-
-function refused(run: () => unknown): ApiError {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-  throw new Error('not refused');
-}
 
 test('without its members an update has the defaults of OpenSearch', () => {
   expect(parse('{}')).toEqual({
@@ -62,7 +53,7 @@ test.each([
   ['{"dox":1}', '[1:2] [UpdateRequest] unknown field [dox] did you mean [doc]?'],
   ['{"_sourc":1}', '[UpdateRequest] unknown field [_sourc] did you mean [_source]?'],
 ])('%s is refused', (text, reason) => {
-  const { type, reason: found } = refused(() => parse(text));
+  const { type, reason: found } = refusalOf(() => parse(text));
   expect(type).toBe('x_content_parse_exception');
   expect(found).toContain(reason);
 });
@@ -75,17 +66,17 @@ test.each(['{"doc":{}} {}', '{"doc":{}}}', '{"doc":{}', '{"doc":{}} x'])(
 );
 
 test('a fault in a script is the cause of an error of its field', () => {
-  const error = refused(() => parse('{"script":{"source":"1","params":[]}}'));
+  const error = refusalOf(() => parse('{"script":{"source":"1","params":[]}}'));
   expect(error.reason).toMatch(/^\[1:\d+\] \[UpdateRequest\] failed to parse field \[script\]$/);
   expect(error.cause).toBeInstanceOf(ApiError);
   expect(parse('{"script":"1"}').script).toMatchObject({ idOrCode: '1' });
 });
 
 test('a syntax error in a script is the root cause, another fault is not', () => {
-  const syntax = refused(() => parse('{"script":{"source":"1","nope":1}}'));
+  const syntax = refusalOf(() => parse('{"script":{"source":"1","nope":1}}'));
   expect(syntax.cause).toMatchObject({ type: 'x_content_parse_exception' });
   expect(syntax.rootCauses).toEqual([syntax.cause]);
-  const other = refused(() => parse('{"script":{}}'));
+  const other = refusalOf(() => parse('{"script":{}}'));
   expect(other.cause).toMatchObject({ type: 'illegal_argument_exception' });
   expect(other.rootCauses).not.toEqual([other.cause]);
 });
@@ -99,7 +90,7 @@ test.each([
     ' 1: script or doc is missing; 2: doc must be specified if doc_as_upsert is enabled;',
   ],
 ])('%s cannot be carried out', (text, faults) => {
-  expect(refused(() => validateUpdate(parse(text)))).toMatchObject({
+  expect(refusalOf(() => validateUpdate(parse(text)))).toMatchObject({
     type: 'action_request_validation_exception',
     reason: `Validation Failed:${faults}`,
   });
@@ -129,5 +120,5 @@ test('a filter of the source is a flag, patterns or two lists', () => {
     excludes: ['b'],
   });
   for (const wrong of [1, [1], { includes: 1 }, null])
-    expect(refused(() => sourceFilterOf(wrong)).type).toBe('parsing_exception');
+    expect(refusalOf(() => sourceFilterOf(wrong)).type).toBe('parsing_exception');
 });

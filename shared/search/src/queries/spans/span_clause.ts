@@ -12,7 +12,7 @@ import { parsingError, type QueryParseContext } from '../query_parse_context.js'
 import type { QueryShardContext } from '../query_shard_context.js';
 
 /** `place` is its name in messages: `span_near [clauses]`. */
-export function parseSpan(json: JsonValue, place: string, context: QueryParseContext): QueryNode {
+function parseSpan(json: JsonValue, place: string, context: QueryParseContext): QueryNode {
   const node = context.parse(json);
   if (context.familyOf(node) !== 'span') {
     throw parsingError(context, `${place} must be of type span query`, json);

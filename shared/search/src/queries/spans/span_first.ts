@@ -12,18 +12,22 @@ export const span_first: QueryType<Params> = {
   name: 'span_first',
   parse(body, context) {
     const draft = {
-      match: undefined as QueryNode | undefined,
+      inner: undefined as QueryNode | undefined,
       end: undefined as number | undefined,
     };
     const header = readOptions(
       { query: 'span_first', options: body, context, manners: OF_SPANS },
       {
-        match: spanInto(draft, 'match', { place: 'span_first [match]', context }),
+        match: spanInto(draft, 'inner', { place: 'span_first [match]', context }),
         end: intoDraft(draft, 'end', integerOf),
       },
     );
-    const { match, end } = draft;
-    const inner = requiredPart(match, 'span_first must have [match] span query clause', context);
+    const { end } = draft;
+    const inner = requiredPart(
+      draft.inner,
+      'span_first must have [match] span query clause',
+      context,
+    );
     const last = requiredPart(end, 'span_first must have [end] set for it', context);
     if (last < 0) {
       throw new ApiError('illegal_argument_exception', 'parameter [end] needs to be positive.');
