@@ -2,6 +2,7 @@
  * Well-known text (OGC 06-103r4): `POLYGON ((30 10, 40 40, 20 40, 30 10))`. Beside it `BBOX (west,
  * east, north, south)`.
  */
+import { javaDouble } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { GeoGeometry } from '@skein/search_library';
 import { GeometryBuilder, type Position } from './geometry_builder.js';
@@ -10,6 +11,7 @@ import type { ShapeOptions } from './parse_shape.js';
 /** Limit of nested collections. */
 const MAX_DEPTH = 32;
 const END = 'END-OF-STREAM';
+const SIGNS: ReadonlySet<string> = new Set(['(', ')', ',']);
 
 export function parseWkt(text: string, options: ShapeOptions): GeoGeometry {
   const reader = new WktReader(text);
@@ -68,15 +70,18 @@ const READERS: Readonly<Record<string, (reader: WktReader, builder: GeometryBuil
   },
 };
 
-/** Reads `CIRCLE (lon lat meters)`. */
+/** Reads `CIRCLE (lon lat meters)`, where an altitude may be the fourth number. */
 function readCircle(reader: WktReader, builder: GeometryBuilder): void {
-  const [lon = 0, lat = 0, radius] = reader.position();
-  if (radius === undefined) throw failure("expected number but found: ')'");
+  const [lon, lat, radiusMeters] = [reader.number(), reader.number(), reader.number()];
+  const altitude = reader.isNumberNext ? [reader.number()] : [];
   reader.close();
-  builder.circle([lon, lat], radius);
+  builder.circle([lon, lat, ...altitude], radiusMeters);
 }
 
-/** The words, numbers, brackets and commas of a text. */
+/**
+ * The words, numbers, brackets and commas of a text. Throws the errors of OpenSearch's
+ * `WellKnownText`.
+ */
 class WktReader {
   readonly #tokens: readonly string[];
   #at = 0;
@@ -91,33 +96,41 @@ class WktReader {
 
   #shown(): string {
     const token = this.#peek();
-    return token === END ? END : `'${token}'`;
+    return SIGNS.has(token) ? `'${token}'` : token;
+  }
+
+  #expected(what: string): ApiError {
+    return failure(`expected ${what} but found: ${this.#shown()}`);
   }
 
   word(): string {
     const token = this.#peek();
-    if (!/^[a-z]/i.test(token) || token === END)
-      throw failure(`expected word but found: ${this.#shown()}`);
+    if (token === END) throw this.#expected('word');
     this.#at++;
     return token;
   }
 
-  number(): number {
+  get isNumberNext(): boolean {
     const token = this.#peek();
-    const value = /^[-+.\d]/.test(token) ? Number(token) : Number.NaN;
-    if (!Number.isFinite(value)) throw failure(`expected number but found: ${this.#shown()}`);
-    this.#at++;
+    return token !== END && !SIGNS.has(token);
+  }
+
+  number(): number {
+    if (!this.isNumberNext) throw this.#expected('number');
+    const token = this.word();
+    const value = javaDouble(token) ?? Number.NaN;
+    if (!Number.isFinite(value)) throw failure(`invalid number found: ${token}`);
     return value;
   }
 
   /** True if a list begins; `EMPTY` stands for none. */
   opens(): boolean {
     const token = this.#peek();
+    const isEmpty = token.toLowerCase() === 'empty';
+    if (token === END) throw this.#expected('word');
+    if (token !== '(' && !isEmpty) throw this.#expected('EMPTY or (');
     this.#at++;
-    if (token.toLowerCase() === 'empty') return false;
-    if (token === '(') return true;
-    this.#at--;
-    throw failure(`expected word but found: ${this.#shown()}`);
+    return !isEmpty;
   }
 
   open(): void {
@@ -133,7 +146,8 @@ class WktReader {
   }
 
   #expect(token: string): void {
-    if (this.#peek() !== token) throw failure(`expected word but found: ${this.#shown()}`);
+    if (this.#peek() === END) throw this.#expected('word');
+    if (this.#peek() !== token) throw this.#expected(token);
     this.#at++;
   }
 
@@ -150,12 +164,13 @@ class WktReader {
       this.#at++;
       item();
     }
+    if (this.isNumberNext || this.#peek() === '(') throw this.#expected(', or )');
     this.close();
   }
 
   position(): Position {
     const numbers = [this.number(), this.number()];
-    if (/^[-+.\d]/.test(this.#peek())) numbers.push(this.number());
+    if (this.isNumberNext) numbers.push(this.number());
     return numbers;
   }
 
