@@ -313,16 +313,20 @@ export class Engine {
   }
 
   /**
-   * Makes everything durable and closes the files. A failure loses nothing, since the translog has
-   * it. `isDiscarded`: the index is being deleted and needs no commit, which may take seconds.
+   * Commits the index and closes the files, also if the commit fails, which loses nothing: the
+   * translog has every write. `isDiscarded`: the index is being deleted and needs no commit, which
+   * may take seconds.
    */
   close({ isDiscarded = false } = {}): void {
     const core = this.#core;
     if (core.isClosed) return;
-    if (core.failure === undefined && !isDiscarded) this.#flushToClose();
-    core.isClosed = true;
-    core.translog.close();
-    core.writer.close();
+    try {
+      if (core.failure === undefined && !isDiscarded) this.#flushToClose();
+    } finally {
+      core.isClosed = true;
+      core.translog.close();
+      core.writer.close();
+    }
   }
 
   /**

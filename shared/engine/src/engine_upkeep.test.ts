@@ -1,6 +1,6 @@
 /** Tests when an engine is due for a flush or another log file, and the times that it counts. */
 import { type Clock, silentLog } from '@skein/base';
-import { MergeControl, runMerge } from '@skein/search_library';
+import { MemoryDirectory, MergeControl, runMerge } from '@skein/search_library';
 import type { Engine } from './engine.js';
 import { engineSettings } from './engine_settings.js';
 import {
@@ -258,4 +258,20 @@ test('a closed engine has closed its files', () => {
   engine.close();
   expect(disk.translog.openFiles).toBe(0);
   expect(disk.index.openFiles).toBe(0);
+});
+
+test('an engine closes its files, too, if its last commit fails', () => {
+  let isBroken = false;
+  const onOperation = (operation: string) => {
+    if (isBroken && operation === 'sync') throw new Error('EIO: i/o error, fdatasync');
+  };
+  const disk = { index: new MemoryDirectory({ onOperation }), translog: newDisk().translog };
+  const engine = openEngine(disk, { create: true });
+  engine.index(indexOf('a', 'x'));
+  engine.sync();
+  isBroken = true;
+  expect(() => engine.close()).toThrow('EIO');
+  isBroken = false;
+  expect([disk.translog.openFiles, disk.index.openFiles]).toEqual([0, 0]);
+  expect(read(openEngine(disk, { create: false }), 'a')).toBe('x@1#0');
 });
