@@ -20,12 +20,16 @@ function actionsOf(json: JsonObject): OwnAliasAction[] {
   const actions: OwnAliasAction[] = [];
   readMembers(json, 'AliasAction', {
     add: (value) => void actions.push(...addsOf(objectOf(value, 'add'))),
-    remove: (value) => {
-      const names = namesOf(objectOf(value, 'remove'));
-      actions.push({ kind: 'remove', aliases: names });
-    },
+    remove: (value) => void actions.push(removalOf(objectOf(value, 'remove'))),
   });
   return actions;
+}
+
+function removalOf(json: JsonObject): OwnAliasAction {
+  const { alias: _alias, aliases: _aliases, ...options } = json;
+  const given: { mustExist?: boolean } = {};
+  readMembers(options, 'alias', { must_exist: into(given, 'mustExist', flagOf) });
+  return { kind: 'remove', aliases: namesOf(json), ...given };
 }
 
 function namesOf(json: JsonObject): readonly string[] {
