@@ -28,18 +28,20 @@ export const CAUMANNS_GERMAN: StemmerType = {
     const packed = plain.replace(/sch|ch|ei|ie|ig|st|(.)\1/g, (letters, doubled?: string) =>
       doubled === undefined ? (SINGLE[letters] ?? letters) : `${doubled}*`,
     );
-    const stripped = strip(packed, plain.length - packed.length);
-    const unpacked = optimized(stripped, plain.length - packed.length)
+    // As in Lucene's GermanStemmer, an ß counts as two letters that were packed into one.
+    const removed = plain.length - packed.length + (term.split('ß').length - 1);
+    const unpacked = optimized(strip(packed, removed), removed)
       .replace(/(.)\*/g, '$1$1')
       .replace(/[$§%&#!]/g, (single) => SEVERAL.get(single) ?? single);
-    return unpacked.replace(/^(.{0,}?)gege/, '$1ge');
+    return unpacked.replace('gege', 'ge');
   },
 };
 
-function strip(word: string, packed: number): string {
+/** `removed`: how many letters fewer the word has since it was packed. */
+function strip(word: string, removed: number): string {
   let rest = word;
   while (rest.length > 3) {
-    const length = rest.length + packed;
+    const length = rest.length + removed;
     if ((length > 5 && rest.endsWith('nd')) || (length > 4 && /e[mr]$/.test(rest)))
       rest = rest.slice(0, -2);
     else if (/[esnt]$/.test(rest)) rest = rest.slice(0, -1);
@@ -48,7 +50,7 @@ function strip(word: string, packed: number): string {
   return rest;
 }
 
-function optimized(word: string, packed: number): string {
-  const rest = word.length > 5 && word.endsWith('erin*') ? strip(word.slice(0, -1), packed) : word;
+function optimized(word: string, removed: number): string {
+  const rest = word.length > 5 && word.endsWith('erin*') ? strip(word.slice(0, -1), removed) : word;
   return rest.endsWith('z') ? `${rest.slice(0, -1)}x` : rest;
 }
