@@ -3,7 +3,7 @@
  * failure handlers.
  */
 import type { Clock } from '@skein/base';
-import { ApiError, asApiError } from '@skein/errors';
+import { type ApiError, asApiError } from '@skein/errors';
 import { hostError } from '@skein/java';
 import { illegalState } from './faults.js';
 import type { IngestDocument } from './ingest_document.js';
@@ -201,5 +201,5 @@ const FAILURE_METADATA = [
 ];
 
 export function isCycle(error: ApiError): boolean {
-  return error instanceof ApiError && error.message.startsWith(CYCLE);
+  return error.message.startsWith(CYCLE);
 }

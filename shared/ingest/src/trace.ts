@@ -82,10 +82,10 @@ function traceProcessor(
   { tracing, condition: conditional, ignoreFailure }: Around & { readonly ignoreFailure: boolean },
 ): boolean {
   const { results } = tracing;
-  const condition =
-    conditional === undefined
-      ? undefined
-      : { text: conditional.condition, result: conditional.evaluate(document) };
+  const condition = conditional && {
+    text: conditional.condition,
+    result: conditional.evaluate(document),
+  };
   const told = { step, condition, document: undefined, error: undefined };
   if (condition?.result === false) {
     results.push({ ...told, status: 'skipped' });
@@ -93,7 +93,7 @@ function traceProcessor(
   }
   const calls = step.work.calls;
   try {
-    if (calls !== undefined) return traceCall(step, calls(document), document, tracing, told);
+    if (calls !== undefined) return traceCall(calls(document), document, { tracing, told });
     if (!runProcessor(step, document)) {
       results.push({ ...told, status: 'dropped' });
       return false;
@@ -121,11 +121,9 @@ function failed(
 }
 
 function traceCall(
-  _step: ProcessorStep,
   id: string,
   document: IngestDocument,
-  tracing: Tracing,
-  told: Told,
+  { tracing, told }: { readonly tracing: Tracing; readonly told: Told },
 ): boolean {
   const called = tracing.pipeline(id);
   if (called === undefined) {
@@ -139,6 +137,7 @@ function traceCall(
       tracing.results.push({ ...told, status: 'error', error });
       throw error;
     }
+    // The trace of the called pipeline meets any other error again.
   }
   tracing.results.push({ ...told, status: 'success' });
   return tracePipeline(called, document, tracing);

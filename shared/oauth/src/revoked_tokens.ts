@@ -1,7 +1,7 @@
 /** Revoked tokens of one issuer that have not expired: single ones, and whole families. */
 import type { VerifiedToken } from './token_verifier.js';
 
-/** Limit for each kind; the oldest are dropped first, whose tokens have long expired. */
+/** Limit for each kind. The oldest, whose tokens have long expired, are dropped first. */
 const MOST_KNOWN = 200_000;
 
 export class RevokedTokens {

@@ -1,14 +1,15 @@
 /**
  * The network of the nodes of a run. With root rights each node has a network namespace of its own
  * on a bridge, and packets from one node to another can be dropped in one direction (a blackhole
- * route). Without root rights, or where a firewall that drops forwarded packets, as Docker's does,
- * keeps bridged nodes apart, all nodes share loopback and only processes can be hurt.
+ * route). Without root rights, or if a firewall drops the packets between the nodes of a bridge, as
+ * Docker's does, all nodes share loopback, and faults of the network are impossible.
  */
 import { execFileSync, spawn } from 'node:child_process';
 
 /** Bridges and their subnets are numbered: concurrent runs have different numbers. */
 const MOST_RUNS = 250;
 const PROBE_PORT = 9;
+/** Scripts for `node -e`, which test if one node reaches another. */
 const LISTEN = `require('net').createServer((socket) => socket.end()).listen(${PROBE_PORT})`;
 const CONNECT = `
   setTimeout(() => process.exit(1), 60_000);
@@ -93,7 +94,7 @@ function newBridge(): number {
       // Another run has this bridge.
     }
   }
-  throw new Error('no bridge to be had');
+  throw new Error(`all [${MOST_RUNS}] numbers of bridges are taken`);
 }
 
 function namespaces(nodes: number): NodeNetwork {

@@ -94,7 +94,8 @@ export function encodeFrame(one: Frame): Uint8Array {
  * anything that is not a whole frame.
  */
 export function decodeFrame(bytes: Uint8Array): Frame {
-  if (bytes.length < HEADER_BYTES) throw broken(`[${bytes.length}] bytes are no header`);
+  if (bytes.length < HEADER_BYTES)
+    throw broken(`[${bytes.length}] bytes are shorter than a header`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint16(0) !== MAGIC) throw broken('wrong magic number');
   if (view.getUint32(20) !== crc32(bytes.subarray(0, 20))) throw broken('wrong header checksum');

@@ -1,4 +1,4 @@
-/** Shorthands for families. */
+/** Makes families of metrics. */
 import type { Family, Sample } from './contract.js';
 
 type Values = number | readonly Sample[];

@@ -43,19 +43,19 @@ export interface Instant {
 export function resolveFields(fields: DateFields, options: ResolveOptions): Instant | string {
   const fault = checkLimits(fields);
   if (fault !== undefined) return fault;
-  const isYearGiven = options.defaultYear !== undefined && !namesYear(fields);
-  const dayNumber = isYearGiven
+  const takesDefaultYear = options.defaultYear !== undefined && !namesYear(fields);
+  const dayNumber = takesDefaultYear
     ? resolveMonthDay(fields, options.defaultYear, options.strict)
     : resolveDay(fields, options.strict);
   if (typeof dayNumber === 'string') return dayNumber;
-  const weekday = isYearGiven ? undefined : fieldOf(fields, FIELD.dayOfWeek);
+  const weekday = takesDefaultYear ? undefined : fieldOf(fields, FIELD.dayOfWeek);
   if (weekday !== undefined && weekday !== dayOfWeek(dayNumber)) {
     return `Conflict found: Field DayOfWeek ${dayOfWeek(dayNumber)} differs from DayOfWeek ${weekday} derived from ${printDay(dayNumber)}`;
   }
   const { secondOfDay, nano } = resolveTime(fields, options.roundUp);
   const localMs = dayNumber * MS_PER_DAY + secondOfDay * 1000 + Math.floor(nano / 1_000_000);
   const ms =
-    isYearGiven || options.ignoreTextZone === true
+    takesDefaultYear || options.ignoreTextZone === true
       ? options.zone.toUtc(localMs)
       : toUtc(fields, localMs, options.zone);
   return { ms, nanosOfMs: nano % 1_000_000 };
@@ -71,6 +71,7 @@ export function isOfEra(fields: DateFields): boolean {
   );
 }
 
+/** True if a year or, as in OpenSearch's `date` processor, the week of a year is in the text. */
 function namesYear(fields: DateFields): boolean {
   const { values } = fields;
   return !(
@@ -86,12 +87,17 @@ function toUtc(fields: DateFields, localMs: number, zone: TimeZone): number {
   return (fields.zone === undefined ? zone : zoneInText(fields.zone)).toUtc(localMs);
 }
 
+/** The upper limits that depend on the month or the year, as Java prints them. */
+const VARYING_LIMITS: Readonly<Record<string, string>> = {
+  DayOfMonth: '28/31',
+  DayOfYear: '365/366',
+};
+
 function checkLimits(fields: DateFields): string | undefined {
   const field = fieldBeyondLimits(fields);
   const limits = field === undefined ? undefined : FIELD_LIMITS[field];
   if (field === undefined || limits === undefined) return undefined;
-  const most =
-    limits.name === 'DayOfMonth' ? '28/31' : limits.name === 'DayOfYear' ? '365/366' : limits.max;
+  const most = VARYING_LIMITS[limits.name] ?? limits.max;
   return `Invalid value for ${limits.name} (valid values ${limits.min} - ${most}): ${fields.values[field]}`;
 }
 

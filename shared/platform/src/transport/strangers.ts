@@ -1,7 +1,8 @@
 /**
- * Connections that have not requested a link yet. Each takes a file descriptor of the process, as
- * every segment does, and costs its other end nothing. So the number per address is limited, and
- * they have the time that `http` gives to a head.
+ * Connections to the transport port that have not requested a link yet. Each takes one of the
+ * process's file descriptors, which segments need too, and opening it costs the other end nothing.
+ * So their number for each address is limited, and they have only the time that Node's server gives
+ * to the head of a request.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';

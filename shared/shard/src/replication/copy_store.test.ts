@@ -4,7 +4,7 @@ import { splitFrames } from '@skein/engine';
 import { openAlone, put } from '../testing/shard_group.js';
 import type { FrameRun } from './copy_messages.js';
 import { CopyStore } from './copy_store.js';
-import { FileTarget, UNTOLD } from './file_target.js';
+import { FileTarget, NO_FILE_PROGRESS } from './file_target.js';
 
 /** A batch of history has at most 2000 operations. */
 const BATCH = 2000;
@@ -15,7 +15,7 @@ async function opened(documents: number) {
   const { replica } = engine;
   replica.notAlone();
   for (let at = 0; at < documents; at++) await put(alone, `${at}`, at);
-  const files = new FileTarget({ replica, isBeside: false, progress: UNTOLD });
+  const files = new FileTarget({ replica, isBeside: false, progress: NO_FILE_PROGRESS });
   const store = new CopyStore({ engine, progress, files, segments: files });
   const read = (next?: unknown) => {
     const action: StoreAction = { kind: 'read', fromSeqNo: 0, next };

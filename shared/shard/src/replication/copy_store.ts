@@ -12,6 +12,7 @@ import type { RecoveryProgress } from './recovery_progress.js';
 const MAX_OPERATIONS = 2000;
 const MAX_BYTES = 1024 * 1024;
 
+/** The result of an action, as far as the action has one. */
 interface Performed {
   readonly operations?: readonly Operation[];
   readonly next?: unknown;

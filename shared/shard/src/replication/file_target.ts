@@ -23,7 +23,7 @@ export interface FileProgress {
 }
 
 /** A listener that ignores everything. */
-export const UNTOLD: FileProgress = {
+export const NO_FILE_PROGRESS: FileProgress = {
   filesWanted: () => {},
   bytesReceived: () => {},
   filesInPlace: () => {},

@@ -29,7 +29,7 @@ import type { AppliedCopies, CopyPorts } from './copy_ports.js';
 import { CopyRemote } from './copy_remote.js';
 import { CopyStore } from './copy_store.js';
 import type { FileAnswer, FileMessage } from './file_messages.js';
-import { FileTarget, UNTOLD } from './file_target.js';
+import { FileTarget, NO_FILE_PROGRESS } from './file_target.js';
 import { OpenWrites, type WrittenCopies } from './open_writes.js';
 import { ReceivedMessages } from './received_messages.js';
 import type { RecoveryProgress } from './recovery_progress.js';
@@ -110,7 +110,7 @@ export class ReplicatedCopy {
     engine.replica.notAlone();
     const { replica } = engine;
     this.#files = new FileTarget({ replica, isBeside: false, progress });
-    this.#segments = new FileTarget({ replica, isBeside: true, progress: UNTOLD });
+    this.#segments = new FileTarget({ replica, isBeside: true, progress: NO_FILE_PROGRESS });
     this.#lags = new SegmentLags(parts.clock);
     const retain = () => {
       this.#retainForCopies();

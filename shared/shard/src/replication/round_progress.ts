@@ -38,7 +38,7 @@ export interface SendProgress {
 }
 
 /** Ignores the progress. */
-export const UNTOLD_SENDING: SendProgress = {
+export const NO_SEND_PROGRESS: SendProgress = {
   begins: () => {},
   lacks: () => {},
   sentBytes: () => {},

@@ -6,7 +6,7 @@ import { asApiError } from '@skein/errors';
 import type { CopyPorts } from './copy_ports.js';
 import type { FileAttempt } from './file_messages.js';
 import { sendCommit } from './file_source.js';
-import { type SendProgress, UNTOLD_SENDING } from './round_progress.js';
+import { NO_SEND_PROGRESS, type SendProgress } from './round_progress.js';
 import type { SegmentLags } from './segment_lags.js';
 
 type FileRequest = CopyFiles | CopySegments;
@@ -33,7 +33,7 @@ export async function sendWithFiles(
   const withoutCommit = { ...request, commit: undefined };
   try {
     if (request.kind === 'copy_files') {
-      const isThere = await sendFiles(commit, { to, request, progress: UNTOLD_SENDING }, sender);
+      const isThere = await sendFiles(commit, { to, request, progress: NO_SEND_PROGRESS }, sender);
       return isThere ? await ask(to, withoutCommit) : undefined;
     }
     const round = lags.begin(to.allocationId);

@@ -27,8 +27,8 @@ export interface RepositoryChange extends Removed {
 }
 
 /**
- * Deletes snapshots. Those that the root lacks are gone already; a root is written all the same,
- * which fails a finalization of one of them that an earlier master has in progress. The caller
+ * Deletes snapshots. Those that the root lacks are deleted already. A root is written even if it
+ * lacks all of them, so that an earlier master that is just adding one of them fails. The caller
  * ensures that no shard is being taken at the same time.
  */
 export function deleteSnapshots(
@@ -39,15 +39,14 @@ export function deleteSnapshots(
     refuseReadOnly(repository, 'delete snapshot from');
     const loaded = await loadRoot(repository, expectedGeneration);
     const { root } = loaded;
-    const asked = new Set(uuids);
-    const gone = root.snapshots.filter(({ uuid }) => asked.has(uuid));
-    const going = new Set(gone.map(({ uuid }) => uuid));
     checkTurn(repository, root, expectedGeneration);
-    const snapshots = root.snapshots.filter(({ uuid }) => !going.has(uuid));
+    const asked = new Set(uuids);
+    const deleted = root.snapshots.filter(({ uuid }) => asked.has(uuid));
+    const snapshots = root.snapshots.filter(({ uuid }) => !asked.has(uuid));
     const staying = new Set(snapshots.map(({ uuid }) => uuid));
     const kept = await someAtOnce(root.indices, async (index): Promise<KeptIndex> => {
       signal?.throwIfAborted();
-      const isTouched = index.snapshots.some((uuid) => going.has(uuid));
+      const isTouched = index.snapshots.some((uuid) => asked.has(uuid));
       if (!isTouched) return { index, needless: [] };
       return keepIndex(repository, index, (uuid) => staying.has(uuid));
     });
@@ -62,9 +61,7 @@ export function deleteSnapshots(
     });
     await removeNamed(
       repository,
-      root.snapshots
-        .filter(({ uuid }) => going.has(uuid))
-        .flatMap((snapshot) => [detailsName(snapshot), globalMetadataName(snapshot)]),
+      deleted.flatMap((snapshot) => [detailsName(snapshot), globalMetadataName(snapshot)]),
     );
     return { generation, ...(await removeBlobs(repository, needless)) };
   });

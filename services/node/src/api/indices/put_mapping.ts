@@ -58,7 +58,7 @@ function readMapping(body: JsonObject): JsonObject {
   return body;
 }
 
-/** `write_index_only`: an alias stands only for its write index. */
+/** With `write_index_only`, a name stands for the index to which writes to that name go. */
 function writeIndexName(state: ClusterState, name: string): string {
   const target = indexLookup(state).get(name);
   if (target?.kind === 'data_stream') return target.indices.at(-1)?.name ?? name;

@@ -44,7 +44,7 @@ export class S3Calls {
         throw this.#faultOf(name, timeout.aborted ? tooLong(requestTimeoutMs) : failureOf(error));
       }
     };
-    return this.#retries.run(name, attempt, isPassing);
+    return this.#retries.run(name, attempt, isTransient);
   }
 
   close(): void {
@@ -96,9 +96,9 @@ function isMissing({ code, status }: S3Failure): boolean {
 
 /**
  * Codes of transient errors (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html),
- * regardless of the status: it is 200 if the fault came late.
+ * regardless of the status, which is 200 if the fault came after the head of the response.
  */
-const PASSING_CODES: ReadonlySet<string> = new Set([
+const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   'InternalError',
   'ServiceUnavailable',
   'SlowDown',
@@ -115,10 +115,10 @@ const NO_CREDENTIALS: ReadonlySet<string> = new Set([
 ]);
 const NOT_IMPLEMENTED = 501;
 
-function isPassing(fault: unknown): boolean {
+function isTransient(fault: unknown): boolean {
   if (!(fault instanceof S3Fault)) return false;
   const { code, status } = fault.failure;
-  if (PASSING_CODES.has(code)) return true;
+  if (TRANSIENT_CODES.has(code)) return true;
   if (status === undefined) return !NO_CREDENTIALS.has(code);
   if (status === 408 || status === 429) return true;
   return status >= 500 && status !== NOT_IMPLEMENTED;

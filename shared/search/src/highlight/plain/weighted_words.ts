@@ -1,6 +1,6 @@
 /**
- * The words of one value that count, as Lucene's WeightedSpanTermExtractor finds them: some
- * everywhere, some in spans only.
+ * The words of one value to be highlighted, as Lucene's WeightedSpanTermExtractor finds them: some
+ * wherever they occur, some only inside spans.
  */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { type Mark, type SpanMark, type WordMark, weightedMarks } from '@skein/search_library';
@@ -30,9 +30,9 @@ export function weightedWords(marks: readonly Mark[], tokens: TextTokens): Weigh
   const found = new Map<string, WeightedWord>();
   const text = new OneText(tokens);
   for (const mark of marks.flatMap((each) => marksInText(each, text))) {
-    const seen = mark.kind === 'spans' ? mark : (mark.spans ?? mark);
-    if (seen.kind === 'spans') addSpans(found, seen, text);
-    else addWords(found, seen, text);
+    const shown = mark.kind === 'spans' ? mark : (mark.spans ?? mark);
+    if (shown.kind === 'spans') addSpans(found, shown, text);
+    else addWords(found, shown, text);
   }
   return found;
 }
@@ -50,7 +50,7 @@ function addWords(found: Map<string, WeightedWord>, mark: WordMark, text: OneTex
   }
 }
 
-/** Adds the words of spans; a word that counts everywhere still does. */
+/** Adds the words of spans. A word that counts everywhere stays so. */
 function addSpans(found: Map<string, WeightedWord>, mark: SpanMark, text: OneText): void {
   const spans = spansOf(mark, text);
   if (spans.length === 0) return;
