@@ -5,16 +5,15 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { parseJson, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
-import { may } from '../session/session.js';
 import { CopyButton } from '../widgets/copy_button.js';
 import { Dialog } from '../widgets/dialog.js';
 import { TextField } from '../widgets/field.js';
-import { Form } from '../widgets/form.js';
 import { SureButton } from '../widgets/sure_button.js';
 import { useAction } from '../widgets/use_action.js';
 import type { Client } from './access_shapes.js';
 import { askAdmin } from './admin_api.js';
 import { changeableParts, changesOf, NEW_CLIENT } from './client_body.js';
+import { DeleteButton, EnableButton, ItemForm, mayChange } from './item_form.js';
 
 interface ClientDialogProps {
   readonly isOpen: Signal<boolean>;
@@ -45,7 +44,6 @@ function Opened({ isOpen, client, done }: ClientDialogProps) {
   const text = useSignal(writeJson(shown, 2));
   const secret = useSignal<Issued | undefined>(undefined);
   const { error, run } = useAction();
-  const canChange = may('security:manage');
   const path = `/clients/${encodeURIComponent(client?.client_id ?? '')}`;
   /**
    * Runs a request and closes the dialog. If the answer has a secret, the dialog stays open to show
@@ -66,61 +64,37 @@ function Opened({ isOpen, client, done }: ClientDialogProps) {
   };
   if (secret.value !== undefined) return <Secret issued={secret.value} />;
   return (
-    <Form error={error} submit={() => act(async () => save())}>
-      <TextField label="JSON" value={text} rows={14} readOnly={!canChange} />
-      {canChange ? null : <p class="small muted">{t('app.not.allowed')}</p>}
-      <div class="buttons">
-        <button type="submit" class="first" disabled={!canChange}>
-          {t('data.save')}
-        </button>
-        {client === undefined ? null : (
-          <ClientButtons client={client} path={path} act={act} canChange={canChange} />
-        )}
-      </div>
-    </Form>
+    <ItemForm
+      error={error}
+      save={() => act(async () => save())}
+      buttons={client && <ClientButtons client={client} path={path} act={act} />}
+    >
+      <TextField label="JSON" value={text} rows={14} readOnly={!mayChange()} />
+    </ItemForm>
   );
 }
 
 function ClientButtons({
-  client,
+  client: { client_id: name, disabled, type },
   path,
   act,
-  canChange,
 }: {
   readonly client: Client;
   readonly path: string;
   readonly act: (work: () => Promise<Issued | undefined>) => Promise<boolean>;
-  readonly canChange: boolean;
 }) {
-  const { client_id: name, disabled, type } = client;
   return (
     <>
-      <button
-        type="button"
-        disabled={!canChange}
-        onClick={() =>
-          void act(async () => {
-            await askAdmin({ method: 'PATCH', path, body: { disabled: !disabled } });
-            return undefined;
-          })
-        }
-      >
-        {t(disabled ? 'access.enable' : 'access.disable')}
-      </button>
+      <EnableButton disabled={disabled} path={path} act={act} />
       {type === 'confidential' ? (
         <SureButton
           text={t('access.client.secret.new')}
           question={t('access.client.secret.sure')}
-          isAllowed={canChange}
+          isAllowed={mayChange()}
           act={() => void act(() => askAdmin<Issued>({ method: 'POST', path: `${path}/secret` }))}
         />
       ) : null}
-      <SureButton
-        text={t('data.delete')}
-        question={t('data.delete.sure', { name })}
-        isAllowed={canChange}
-        act={() => void act(() => askAdmin({ method: 'DELETE', path }))}
-      />
+      <DeleteButton name={name} path={path} act={act} />
     </>
   );
 }

@@ -1,14 +1,12 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
-import { may } from '../session/session.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Field, TextField } from '../widgets/field.js';
-import { Form } from '../widgets/form.js';
-import { SureButton } from '../widgets/sure_button.js';
 import { useAction } from '../widgets/use_action.js';
 import type { Role } from './access_shapes.js';
 import { askAdmin } from './admin_api.js';
 import { fieldsOf } from './grant_access.js';
+import { DeleteButton, ItemForm, mayChange } from './item_form.js';
 import { RolePreview } from './role_preview_view.js';
 
 interface RoleDialogProps {
@@ -34,7 +32,7 @@ function Opened({ isOpen, role, done }: RoleDialogProps) {
   const grant = useSignal(role?.fields?.grant.join(', ') ?? '');
   const except = useSignal(role?.fields?.except.join(', ') ?? '');
   const { error, run } = useAction();
-  const canChange = may('security:manage');
+  const canChange = mayChange();
   const path = () => `/roles/${encodeURIComponent(name.value.trim())}`;
   const written = () => ({
     scope: scope.value.trim(),
@@ -48,9 +46,10 @@ function Opened({ isOpen, role, done }: RoleDialogProps) {
       done();
     });
   return (
-    <Form
+    <ItemForm
       error={error}
-      submit={() => act(() => askAdmin({ method: 'PUT', path: path(), body: written() }))}
+      save={() => act(() => askAdmin({ method: 'PUT', path: path(), body: written() }))}
+      buttons={role && <DeleteButton name={role.name} path={path()} act={act} />}
     >
       {role === undefined ? <Field label={t('data.name')} value={name} required /> : null}
       <TextField label={t('access.role.scope')} value={scope} rows={2} readOnly={!canChange} />
@@ -58,21 +57,7 @@ function Opened({ isOpen, role, done }: RoleDialogProps) {
       <Field label={t('access.role.grant')} value={grant} />
       <Field label={t('access.role.except')} value={except} />
       <RolePreview role={written} />
-      {canChange ? null : <p class="small muted">{t('app.not.allowed')}</p>}
-      <div class="buttons">
-        <button type="submit" class="first" disabled={!canChange}>
-          {t('data.save')}
-        </button>
-        {role === undefined ? null : (
-          <SureButton
-            text={t('data.delete')}
-            question={t('data.delete.sure', { name: role.name })}
-            isAllowed={canChange}
-            act={() => void act(() => askAdmin({ method: 'DELETE', path: path() }))}
-          />
-        )}
-      </div>
-    </Form>
+    </ItemForm>
   );
 }
 

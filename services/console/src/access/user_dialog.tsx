@@ -1,13 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
-import { may } from '../session/session.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Field } from '../widgets/field.js';
-import { Form } from '../widgets/form.js';
-import { SureButton } from '../widgets/sure_button.js';
 import { useAction } from '../widgets/use_action.js';
 import type { Role, User } from './access_shapes.js';
 import { askAdmin } from './admin_api.js';
+import { DeleteButton, EnableButton, ItemForm } from './item_form.js';
 import { newPassword } from './new_password.js';
 
 interface UserDialogProps {
@@ -32,7 +30,6 @@ function Opened({ isOpen, user, roles, done }: UserDialogProps) {
   const password = useSignal(user === undefined ? newPassword() : '');
   const chosen = useSignal<readonly string[]>(user?.roles ?? []);
   const { error, run } = useAction();
-  const canChange = may('security:manage');
   const path = `/users/${encodeURIComponent(user?.name ?? '')}`;
   const act = (work: () => Promise<unknown>) =>
     run(async () => {
@@ -52,7 +49,18 @@ function Opened({ isOpen, user, roles, done }: UserDialogProps) {
     return askAdmin({ method: 'PATCH', path, body: { roles: chosen.value } });
   };
   return (
-    <Form error={error} submit={() => act(save)}>
+    <ItemForm
+      error={error}
+      save={() => act(save)}
+      buttons={
+        user && (
+          <>
+            <EnableButton disabled={user.disabled} path={path} act={act} />
+            <DeleteButton name={user.name} path={path} act={act} />
+          </>
+        )
+      }
+    >
       {user === undefined ? <Field label={t('access.user')} value={name} required /> : null}
       <RoleChoice roles={roles} chosen={chosen} />
       <Field
@@ -60,34 +68,7 @@ function Opened({ isOpen, user, roles, done }: UserDialogProps) {
         value={password}
         required={user === undefined}
       />
-      {canChange ? null : <p class="small muted">{t('app.not.allowed')}</p>}
-      <div class="buttons">
-        <button type="submit" class="first" disabled={!canChange}>
-          {t('data.save')}
-        </button>
-        {user === undefined ? null : (
-          <>
-            <button
-              type="button"
-              disabled={!canChange}
-              onClick={() =>
-                void act(() =>
-                  askAdmin({ method: 'PATCH', path, body: { disabled: !user.disabled } }),
-                )
-              }
-            >
-              {t(user.disabled ? 'access.enable' : 'access.disable')}
-            </button>
-            <SureButton
-              text={t('data.delete')}
-              question={t('data.delete.sure', { name: user.name })}
-              isAllowed={canChange}
-              act={() => void act(() => askAdmin({ method: 'DELETE', path }))}
-            />
-          </>
-        )}
-      </div>
-    </Form>
+    </ItemForm>
   );
 }
 
