@@ -3,6 +3,7 @@ import { place, setParams } from '../browser/navigation.js';
 import type { MessageKey } from '../messages/en.js';
 import { t } from '../messages/messages.js';
 import { administrationUri, config, may, session } from '../session/session.js';
+import { AllowedButton } from '../widgets/allowed_button.js';
 import { Failure } from '../widgets/failure.js';
 import { Switch } from '../widgets/switch.js';
 import { useAsked } from '../widgets/use_asked.js';
@@ -58,17 +59,15 @@ function Administration() {
         choose={(list) => setParams({ list })}
       />
       <div class="buttons page-buttons">
-        <button
-          type="button"
-          class="first"
-          disabled={!canChange || value === undefined}
-          title={canChange ? undefined : t('app.not.allowed')}
-          onClick={() => {
+        <AllowedButton
+          text={t('access.grant')}
+          isAllowed={canChange}
+          isReady={value !== undefined}
+          isFirst
+          act={() => {
             isGrantShown.value = true;
           }}
-        >
-          {t('access.grant')}
-        </button>
+        />
       </div>
       {error === undefined ? null : <Failure error={error} retry={again} />}
       {value === undefined ? null : (

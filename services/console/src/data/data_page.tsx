@@ -3,6 +3,7 @@ import { askJson } from '../api/client.js';
 import { place, setParams } from '../browser/navigation.js';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
+import { AllowedButton } from '../widgets/allowed_button.js';
 import { Failure } from '../widgets/failure.js';
 import { Switch } from '../widgets/switch.js';
 import { useAsked } from '../widgets/use_asked.js';
@@ -69,41 +70,31 @@ function Indices() {
   const { isOpen: isIndexShown, chosen, open } = useChosen('');
   const canCreate = may('indices:create');
   const canWrite = may('indices:write');
-  const why = canCreate ? undefined : t('app.not.allowed');
   return (
     <>
       <div class="buttons page-buttons">
-        <button
-          type="button"
-          disabled={!canCreate}
-          title={why}
-          onClick={() => {
+        <AllowedButton
+          text={t('data.create')}
+          isAllowed={canCreate}
+          act={() => {
             isCreateShown.value = true;
           }}
-        >
-          {t('data.create')}
-        </button>
-        <button
-          type="button"
-          disabled={!canWrite}
-          title={canWrite ? undefined : t('app.not.allowed')}
-          onClick={() => {
+        />
+        <AllowedButton
+          text={t('data.reindex')}
+          isAllowed={canWrite}
+          act={() => {
             isReindexShown.value = true;
           }}
-        >
-          {t('data.reindex')}
-        </button>
-        <button
-          type="button"
-          class="first"
-          disabled={!canCreate}
-          title={why}
-          onClick={() => {
+        />
+        <AllowedButton
+          text={t('data.import')}
+          isAllowed={canCreate}
+          isFirst
+          act={() => {
             isImportShown.value = true;
           }}
-        >
-          {t('data.import')}
-        </button>
+        />
       </div>
       {error === undefined ? null : <Failure error={error} retry={again} />}
       {value === undefined ? null : <IndicesTable rows={value} open={open} />}

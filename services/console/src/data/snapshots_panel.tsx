@@ -4,6 +4,7 @@ import { place, setParams } from '../browser/navigation.js';
 import { language, t } from '../messages/messages.js';
 import { durationText } from '../messages/units.js';
 import { may } from '../session/session.js';
+import { AllowedButton } from '../widgets/allowed_button.js';
 import { Failure } from '../widgets/failure.js';
 import { Choice } from '../widgets/field.js';
 import { Meter } from '../widgets/meter.js';
@@ -77,17 +78,14 @@ function Snapshots({
           value={chosenName}
           choices={names.map((name) => [name, name] as const)}
         />
-        <button
-          type="button"
-          class="first"
-          disabled={!canManage}
-          title={canManage ? undefined : t('app.not.allowed')}
-          onClick={() => {
+        <AllowedButton
+          text={t('data.snapshot.take')}
+          isAllowed={canManage}
+          isFirst
+          act={() => {
             isTakeShown.value = true;
           }}
-        >
-          {t('data.snapshot.take')}
-        </button>
+        />
       </div>
       {error === undefined ? null : <Failure error={error} />}
       {asked.value === undefined ? null : (

@@ -3,6 +3,7 @@ import { t } from '../messages/messages.js';
 import { CopyButton } from '../widgets/copy_button.js';
 import { Icon } from '../widgets/icon.js';
 import { focusable } from '../widgets/scrolled.js';
+import { Switch } from '../widgets/switch.js';
 import { documentJson, type Hit, leavesOf } from './documents.js';
 import { isFilterable } from './fields.js';
 import type { SearchParts } from './query_bar.js';
@@ -10,35 +11,25 @@ import { type Scalar, withFilter } from './search_state.js';
 
 export function DocumentDetail(parts: SearchParts & { readonly hit: Hit }) {
   const { hit } = parts;
-  const isJson = useSignal(false);
+  const shown = useSignal('fields');
   return (
     <div class="detail">
       <div class="detail-head">
-        <fieldset class="switch">
-          <legend class="unseen">{t('search.document')}</legend>
-          <button
-            type="button"
-            aria-pressed={!isJson.value}
-            onClick={() => {
-              isJson.value = false;
-            }}
-          >
-            {t('search.fields')}
-          </button>
-          <button
-            type="button"
-            aria-pressed={isJson.value}
-            onClick={() => {
-              isJson.value = true;
-            }}
-          >
-            JSON
-          </button>
-        </fieldset>
+        <Switch
+          label={t('search.document')}
+          shown={shown.value}
+          choices={[
+            ['fields', t('search.fields')],
+            ['json', 'JSON'],
+          ]}
+          choose={(part) => {
+            shown.value = part;
+          }}
+        />
         <code>{`${hit._index}/${hit._id}`}</code>
         <CopyButton text={() => documentJson(hit)} />
       </div>
-      {isJson.value ? (
+      {shown.value === 'json' ? (
         <pre ref={focusable} class="code">
           {documentJson(hit)}
         </pre>

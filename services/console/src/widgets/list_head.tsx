@@ -1,4 +1,5 @@
 import { t } from '../messages/messages.js';
+import { AllowedButton } from './allowed_button.js';
 
 interface ListHeadProps {
   readonly title: string;
@@ -13,14 +14,7 @@ export function ListHead({ title, id, isAllowed, add }: ListHeadProps) {
   return (
     <div class="panel-head">
       <h2 id={id}>{title}</h2>
-      <button
-        type="button"
-        disabled={!isAllowed}
-        title={isAllowed ? undefined : t('app.not.allowed')}
-        onClick={add}
-      >
-        {t('data.new')}
-      </button>
+      <AllowedButton text={t('data.new')} isAllowed={isAllowed} act={add} />
     </div>
   );
 }
