@@ -12,11 +12,28 @@ describe('regular expressions of users', () => {
     ['a(?<!b)', 'look-around'],
     ['(?>a+)b', 'an atomic group'],
     ['a*+b', 'a possessive repetition'],
+    ['a{2}+b', 'a possessive repetition'],
+    ['a{2,3}+b', 'a possessive repetition'],
     ['[a-z&&[^b]]', 'an intersection'],
     ['\\p{InGreek}', 'a block of characters'],
   ])('refuses %s and says why', (pattern, why) => {
     expect(() => compileUserRegex(pattern)).toThrow(/^Invalid regular expression/);
     expect(() => compileUserRegex(pattern)).toThrow(why);
+  });
+
+  it('repeats a brace that ends no repetition', () => {
+    expect(found('[{]a}+', 'x{a}}')).toEqual(['{a}}']);
+  });
+
+  it.each([
+    ['(?x) a b # c', 'ab a b', ['ab']],
+    ['((?x) a b) c', 'ab c abc', ['ab c']],
+    ['(?x: a b) c', 'ab c abc', ['ab c']],
+    ['(?x) a (?-x: b)', 'a b ab', ['a b']],
+    ['(?U)\\w+', 'é1', ['é1']],
+    ['(?U:\\w)\\w', 'éé ée', ['ée']],
+  ])('the flags inside %s', (pattern, text, expected) => {
+    expect(found(pattern, text)).toEqual(expected);
   });
 
   it.each([

@@ -67,7 +67,10 @@ export function toLinear(pattern: string, options: SyntaxOptions): string {
 
 class Translation {
   readonly #pattern: string;
-  readonly #options: SyntaxOptions;
+  /** The options at the current place, which flags inside the pattern change. */
+  #options: SyntaxOptions;
+  /** The options outside of each open group. */
+  readonly #outside: SyntaxOptions[] = [];
   #at = 0;
 
   constructor(pattern: string, options: SyntaxOptions) {
@@ -86,12 +89,20 @@ class Translation {
     if (character === '\\') return this.#escape(false);
     if (character === '[') return this.#class();
     if (character === '(') return this.#open();
+    if (character === ')') this.#options = this.#outside.pop() ?? this.#options;
     if (this.#options.comments && /\s/.test(character)) return this.#skip(1);
     if (this.#options.comments && character === '#') return this.#skipLine();
-    if (/[*+?}]/.test(character) && this.#pattern.charAt(this.#at + 1) === '+') {
+    if (this.#pattern.charAt(this.#at + 1) === '+' && this.#endsRepetition()) {
       throw new Unsupported(`a possessive repetition [${character}+] is not supported`);
     }
     return this.#take(1);
+  }
+
+  /** True at the last character of a repetition such as `*` or `{2,}`. */
+  #endsRepetition(): boolean {
+    if (this.#pattern.charAt(this.#at) !== '}') return /[*+?]/.test(this.#pattern.charAt(this.#at));
+    const start = this.#pattern.lastIndexOf('{', this.#at);
+    return start >= 0 && /^\{\d+(?:,\d*)?\}$/.test(this.#pattern.slice(start, this.#at + 1));
   }
 
   #take(count: number): string {
@@ -114,15 +125,20 @@ class Translation {
     const rest = this.#pattern.slice(this.#at);
     if (/^\(\?<?[=!]/.test(rest)) throw new Unsupported('look-around is not supported');
     if (rest.startsWith('(?>')) throw new Unsupported('an atomic group [(?>] is not supported');
+    const flags = /^\(\?([a-zA-Z]*)(-[a-zA-Z]*)?([:)])/.exec(rest);
+    if (flags?.[3] !== ')') this.#outside.push(this.#options);
     const named = /^\(\?<([a-zA-Z][a-zA-Z0-9]*)>/.exec(rest);
     if (named !== null) {
       this.#at += named[0].length;
       return `(?P<${named[1]}>`;
     }
-    const flags = /^\(\?([a-zA-Z]*)(-[a-zA-Z]*)?([:)])/.exec(rest);
     if (flags === null) return this.#take(1);
     const [all, on = '', off = '', end = ''] = flags;
     this.#at += all.length;
+    this.#options = {
+      comments: (this.#options.comments || on.includes('x')) && !off.includes('x'),
+      unicodeClasses: (this.#options.unicodeClasses || on.includes('U')) && !off.includes('U'),
+    };
     const kept = on.replace(/[^ims]/g, '') + off.replace(/[^-ims]/g, '').replace(/-$/, '');
     return kept === '' && end === ')' ? '' : `(?${kept}${end}`;
   }
