@@ -42,7 +42,7 @@ export async function writeRemoteFiles(path: string, remote: RemoteFiles): Promi
   await writeDurably(join(path, NAME), bytes);
 }
 
-/** Throws corrupt_index_exception if the content is damaged. */
+/** Throws corrupt_index_exception if the content is damaged or has another version. */
 export function readRemoteFiles(path: string): RemoteFiles {
   const whole = readFileSync(join(path, NAME), 'utf8');
   const end = whole.indexOf('\n');
@@ -50,5 +50,10 @@ export function readRemoteFiles(path: string): RemoteFiles {
   if (end < 0 || whole.slice(0, end) !== crc32(Buffer.from(text)).toString(16)) {
     throw new ApiError('corrupt_index_exception', `checksum of [${NAME}] in [${path}] failed`);
   }
-  return JSON.parse(text) as RemoteFiles;
+  const { version, ...remote } = JSON.parse(text) as RemoteFiles & { readonly version: number };
+  if (version === VERSION) return remote;
+  throw new ApiError(
+    'corrupt_index_exception',
+    `[${NAME}] in [${path}] has version [${version}], which is not [${VERSION}]`,
+  );
 }
