@@ -7,11 +7,9 @@ import { plainBytes } from './plain_bytes.js';
 
 /** Level 1: on JSON within a few percent of the default's size at about twice its speed. */
 const LEVEL = 1;
-/**
- * The smallest chunk that node:zlib accepts, and the most memory to reserve before any byte has
- * proved to exist.
- */
+/** The smallest chunk that node:zlib accepts. */
 const MIN_CHUNK_BYTES = 64;
+/** The most memory that is reserved before any byte is decompressed. */
 const MAX_CHUNK_BYTES = 1024 * 1024;
 
 export function compress(bytes: Uint8Array): Uint8Array {
@@ -22,7 +20,7 @@ export function compress(bytes: Uint8Array): Uint8Array {
 /** Throws when the data is damaged or would grow beyond `maxLength`. */
 export function decompress(bytes: Uint8Array, maxLength?: number): Uint8Array {
   if (maxLength === undefined) return plainBytes(zstdDecompressSync(bytes));
-  /** One output buffer of the right size instead of many of the default size. */
+  // One output buffer of the right size instead of many of the default size.
   const chunkSize = Math.min(Math.max(maxLength, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES);
   return plainBytes(zstdDecompressSync(bytes, { maxOutputLength: maxLength, chunkSize }));
 }

@@ -23,8 +23,9 @@ export function parseDateFormat(pattern: string): DateFormat {
 }
 
 function createFormat(pattern: string): DateFormat {
-  const trimmed = pattern.startsWith('8') ? pattern.slice(1) : pattern;
-  const alternatives = trimmed.split('||').map((part) => parseAlternative(part, pattern));
+  // Elasticsearch 6 marked formats of java.time with a leading 8, which OpenSearch still ignores.
+  const unmarked = pattern.startsWith('8') ? pattern.slice(1) : pattern;
+  const alternatives = unmarked.split('||').map((part) => parseAlternative(part, pattern));
   const first = alternatives[0] as FormatAlternative;
   return {
     pattern,

@@ -2,10 +2,9 @@
  * Determines the next step of an index in its policy. Pure: the same facts give the same step,
  * which the command `lifecycle_step` applies.
  *
- *     no state -> first state -> its actions, one after the other -> a transition that is due ->
- *     that state …
- *                                 | failed, tried again, failed for good no transition at all ->
- *                                 completed
+ *     no state -> first state -> its actions, one after another -> the state of a due transition
+ *                                action failed -> tried again, or failed for good
+ *                                no transitions -> completed
  */
 import type { LifecycleEffect, ManagedIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';

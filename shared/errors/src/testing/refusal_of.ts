@@ -1,7 +1,7 @@
-/** For tests. */
+/** Runs work that must be refused, in tests. */
 import { ApiError } from '../api_error.js';
 
-/** The error with which some work is refused. Throws if the work is done, and any other error. */
+/** Returns the ApiError that the work throws. Throws if it succeeds or throws any other error. */
 export function refusalOf(work: () => unknown): ApiError {
   try {
     work();

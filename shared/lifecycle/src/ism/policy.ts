@@ -122,5 +122,5 @@ function patternFaults(pattern: string): readonly string[] {
   ];
 }
 
-/** Characters that no file's name has. */
+/** Characters that OpenSearch allows in no name of a file. */
 const FORBIDDEN = /[\\/?"<>| ,]/;

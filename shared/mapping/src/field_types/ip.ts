@@ -82,9 +82,9 @@ function ipQueries(spec: FieldSpec): Pick<MappedField, 'termQuery' | 'termsQuery
     },
     termsQuery: (values) => {
       requireSearchable(spec);
-      const [networks, addresses] = [true, false].map((is) =>
-        values.map(scalarText).filter((text) => text.includes('/') === is),
-      ) as [string[], string[]];
+      const texts = values.map(scalarText);
+      const networks = texts.filter((text) => text.includes('/'));
+      const addresses = texts.filter((text) => !text.includes('/'));
       const exact = addresses.length === 0 ? [] : [anyAddress(spec, addresses.map(parseIp))];
       const should = [...exact, ...inNetworks(spec, networks)];
       const [only] = should;
@@ -99,8 +99,8 @@ function ipQueries(spec: FieldSpec): Pick<MappedField, 'termQuery' | 'termsQuery
 }
 
 /**
- * The addresses from one to another, both inclusive. The text is in Lucene's notation: of the
- * query on the points, and of that on the column, if the field has them.
+ * Matches the addresses from one to another, both inclusive. Its text is in Lucene's notation, for
+ * the query on the points and the one on the column, if the field has both.
  */
 function addressesBetween(spec: FieldSpec, lower: Uint8Array, upper: Uint8Array): Query {
   const { name } = spec;

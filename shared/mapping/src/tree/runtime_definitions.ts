@@ -1,8 +1,8 @@
 /**
- * `runtime` in a mapping, as in Elasticsearch: fields that are not indexed, each with a type and
- * usually a script that emits its values; without one they are read from `_source`. Stored in
- * display form. `null` removes a field from a mapping. A `composite` field has parts in `fields`,
- * each with its own type.
+ * `runtime` in a mapping, as in Elasticsearch: fields that are not indexed. Each has a type and
+ * usually a script that emits its values; without a script, the values are read from `_source`. A
+ * mapping keeps definitions in the form in which it is displayed. `null` removes a field from a
+ * mapping. A `composite` field has parts in `fields`, each with its own type.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
@@ -12,11 +12,11 @@ import { checkedMeta } from '../field_types/parameter.js';
 import { fieldTypeNamed } from '../field_types/registry.js';
 import { javaClass } from './java_text.js';
 
-/** Allowed beside the types of values. */
+/** The type of a field with parts, which is allowed beside the types of values. */
 const COMPOSITE = 'composite';
 const PARAMETERS: ReadonlySet<string> = new Set(['type', 'script', 'on_script_error', 'meta']);
 
-/** By name, with scripts expanded; `null` removes a field; undefined if there are none. */
+/** The definitions by name, with scripts in full; undefined if there are none. */
 export function parseRuntime(json: JsonValue | undefined): JsonObject | undefined {
   if (json === undefined || json === null) return undefined;
   if (!isJsonObject(json)) throw refused('[runtime] must be an object of runtime fields by name');
@@ -50,7 +50,7 @@ export function isRuntimeField(fields: JsonObject | undefined, name: string): bo
   return runtimeFields(fields).some((field) => field.name === name);
 }
 
-/** Parses those of a search, which cannot remove any. */
+/** Parses the runtime fields of a search request, which cannot remove any of the mapping. */
 export function parseRuntimeMappings(json: JsonObject | undefined): JsonObject | undefined {
   const [absent] = Object.entries(json ?? {}).find(([, field]) => field === null) ?? [];
   if (absent === undefined) return parseRuntime(json);

@@ -65,8 +65,6 @@ export function withJoinedQueries<Params extends Joining>(
 }
 
 const DEFAULT_SIZE = 3;
-/** Options that are not supported yet. */
-const LATER_OPTIONS = ['collapse'] as const;
 
 export function parseInnerHits(body: JsonObject, context: QueryParseContext): InnerHitsOptions {
   const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
@@ -86,7 +84,7 @@ export function parseInnerHits(body: JsonObject, context: QueryParseContext): In
       },
     ],
   };
-  const readers = { ...own, ...searchReaders(draft, context), ...LATER };
+  const readers = { ...own, ...searchReaders(draft, context), ...REFUSED };
   readFields(body, readers, { name: 'inner_hits', locate: context.locate });
   return { name, ignoreUnmapped, request: Object.freeze(draft) };
 }
@@ -137,15 +135,13 @@ function unknownKey(
   });
 }
 
-const LATER: FieldReaders = Object.fromEntries(
-  LATER_OPTIONS.map((key) => [
-    key,
-    () => {
-      const reason = `[inner_hits] [${key}] is not supported yet`;
-      throw new ApiError('illegal_argument_exception', reason);
-    },
-  ]),
-);
+/** Options of a search that inner hits do not support. */
+const REFUSED: FieldReaders = {
+  collapse: () => {
+    const reason = '[inner_hits] [collapse] is not supported';
+    throw new ApiError('illegal_argument_exception', reason);
+  },
+};
 
 /** The options that inner hits share with a search. */
 function searchReaders(

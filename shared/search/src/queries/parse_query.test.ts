@@ -29,7 +29,7 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
   ],
   [JSON.parse('{"__proto__":{}}'), 'parsing_exception: unknown query [__proto__]'],
   [{ constructor: {} }, 'parsing_exception: unknown query [constructor]'],
-  [{ hybrid: {} }, 'parsing_exception: query [hybrid] is not supported yet'],
+  [{ hybrid: {} }, 'parsing_exception: query [hybrid] is not supported'],
   [{ percolate: {} }, 'illegal_argument_exception: Required [field]'],
   [
     { geo_shape: { at: { indexed_shape: { index: 'i' } } } },

@@ -98,7 +98,7 @@ function tooDeep(): ApiError {
 
 function unknownQuery(context: QueryParseContext, name: string, body: JsonValue): ApiError {
   if (LATER_QUERY_NAMES.has(name)) {
-    return parsingError(context, `query [${name}] is not supported yet`, body);
+    return parsingError(context, `query [${name}] is not supported`, body);
   }
   const suggestion = didYouMean(name, [...QUERY_TYPES.keys(), ...LATER_QUERY_NAMES]);
   const unknown = `${placePrefix(context, body)}unknown field [${name}]`;

@@ -54,7 +54,7 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
     mode: (json) => {
       mode = modeOf(json);
     },
-    nested_path: later('nested_path'),
+    nested_path: refusing('nested_path'),
     ignore_unmapped: (json) => {
       ignoreUnmapped = booleanOf(json);
     },
@@ -62,7 +62,7 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
   for (const [key, json = null] of Object.entries(options)) {
     if (json === null) continue;
     const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
-    if (key === 'nested_filter' && isJsonObject(json)) later(key)();
+    if (key === 'nested_filter' && isJsonObject(json)) refusing(key)();
     else if (key === 'nested' && isJsonObject(json)) nested = parseNestedSort(json, reading);
     else if (read && isScalar(json)) read(json);
     else if (isJsonObject(json) || isJsonArray(json) || typeof json === 'string') {
@@ -97,9 +97,9 @@ function pointsOf(json: JsonValue): readonly JsonValue[] {
   return isList && !isJsonObject(json) ? json : [json];
 }
 
-function later(option: string) {
+function refusing(option: string) {
   return () => {
-    throw refused(`sort option [${option}] is not supported yet`);
+    throw refused(`sort option [${option}] is not supported`);
   };
 }
 

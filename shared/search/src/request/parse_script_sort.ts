@@ -52,9 +52,9 @@ export function parseScriptSort(options: JsonObject, reading: SortReading): Scri
         mode = modeOf(textOf(json));
       },
     ],
-    nested_path: ['string', later('nested_path')],
-    nested_filter: ['object', later('nested_filter')],
-    nested: ['object', later('nested')],
+    nested_path: ['string', refusing('nested_path')],
+    nested_filter: ['object', refusing('nested_filter')],
+    nested: ['object', refusing('nested')],
   };
   readFields(options, readers, { name: SCRIPT_FIELD, locate });
   const missing = [script ? [] : ['script'], type ? [] : ['type']].flat();
@@ -65,9 +65,9 @@ export function parseScriptSort(options: JsonObject, reading: SortReading): Scri
   return { script, type, descending };
 }
 
-function later(option: string) {
+function refusing(option: string) {
   return () => {
-    throw illegal(`sort option [${option}] is not supported yet`);
+    throw illegal(`sort option [${option}] is not supported`);
   };
 }
 

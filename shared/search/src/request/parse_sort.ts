@@ -139,7 +139,7 @@ function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading
         spec.missing = json;
       },
     ],
-    nested_path: ['string', later('nested_path')],
+    nested_path: ['string', refusing('nested_path')],
     unmapped_type: text('unmappedType'),
     order: [
       'string',
@@ -153,7 +153,7 @@ function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading
         spec.mode = modeOf(json);
       },
     ],
-    nested_filter: ['object', later('nested_filter')],
+    nested_filter: ['object', refusing('nested_filter')],
     nested: [
       'object',
       (json) => {
@@ -172,9 +172,9 @@ function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading
   return spec;
 }
 
-function later(option: string) {
+function refusing(option: string) {
   return () => {
-    throw malformed(`sort option [${option}] is not supported yet`);
+    throw malformed(`sort option [${option}] is not supported`);
   };
 }
 

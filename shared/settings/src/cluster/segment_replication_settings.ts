@@ -60,7 +60,7 @@ export const SEGMENT_REPLICATION = {
     [
       'segrep.pressure.replica.stale.limit',
       'dynamic',
-      "share of a shard's replicas, from 0 to 1; if more are stale, the shard refuses writes",
+      "share of a shard's replicas, from 0 to 1; if as many or more are stale, the shard refuses writes",
     ],
     '0.5',
     { min: 0, max: 1 },

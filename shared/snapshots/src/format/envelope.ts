@@ -1,8 +1,8 @@
 /**
  * The envelope of every blob except data blobs:
  *
- *     "SKEINREP"  u8 format version u8 kind u8 flags (1: zstd) u32 length of the payload as it was
- *                 payload u32 CRC-32 of all before
+ *     "SKEINREP" | u8 format version | u8 kind | u8 flags (1: compressed with zstd)
+ *     | u32 length of the uncompressed payload | payload | u32 CRC-32 of all before
  *
  * A version of the format, once written to a repository, is never changed.
  */

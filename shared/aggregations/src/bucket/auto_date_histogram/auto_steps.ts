@@ -34,13 +34,13 @@ export interface StepLimits {
 
 export const LAST_STEP = STEPS.length - 1;
 
-/** The greatest number of buckets one unit wide that a step may have before they are merged. */
+/** The limit of buckets that are one unit wide; the widest of the step may merge so many. */
 export function mostBuckets(step: number, { buckets }: Pick<StepLimits, 'buckets'>): number {
   const { widths } = STEPS[step];
   return buckets * (widths.at(-1) as number);
 }
 
-/** The greatest distance of the first and the last bucket, with months of 30 days. */
+/** The limit of the time from the first to the last bucket, with months of 30 days. */
 export function longestSpanMs(step: number, limits: Pick<StepLimits, 'buckets'>): number {
   return mostBuckets(step, limits) * STEPS[step].aboutMs;
 }
@@ -95,7 +95,7 @@ interface Stepped {
   readonly keys: readonly number[];
 }
 
-/** The keys rounded to the finest step, from the given one on, that has not too many of them. */
+/** Rounds the keys to the finest step, from the given one on, whose limit they do not exceed. */
 function coarser(
   { step, keys }: Stepped,
   rounding: (step: number) => DateRounding,

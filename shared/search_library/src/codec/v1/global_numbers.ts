@@ -2,8 +2,8 @@
  * The global ordinals of a segment's terms across several segments, as bytes that any thread can
  * read:
  *
- *     id of the segment list (two words), number of terms in all of them, 0 | global number by
- *     ordinal
+ *     id of the segment list (two words), number of terms in all segments, 0
+ *     | global number by ordinal
  */
 import type { GlobalNumbers, NumberedSegments } from '../../index/segment_reader.js';
 import type { PlacedPart } from '../../memory/part_places.js';

@@ -3,9 +3,8 @@
  * use (OpenSearch's fielddata). The result is one block of bytes that describes its own layout, so
  * that any thread can read the block another thread made:
  *
- *     cardinality, bytes per ordinal, 1: at most one value per document, 1: some terms were left
- *     out
- *     | offsets or nothing | ordinals + 1 | terms
+ *     cardinality, bytes per ordinal, 1 if each document has one value at most, 1 if some terms
+ *     were left out | offsets or nothing | ordinals + 1 | terms
  *
  * Ordinals count the kept terms only; if some were left out, `terms` has their ordinals in the
  * dictionary.
