@@ -157,9 +157,7 @@ const PLACES: readonly Place[] = bodies
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   Query: ['hybrid', 'neural'],
   'search.aggs.own.matrix_stats': ['script', 'value_type'],
-  'search.sort[].a': ['nested_filter', 'nested_path'],
   'search.sort[]._script': ['nested_filter', 'nested_path'],
-  'search.sort[]._geo_distance': ['nested_filter', 'nested_path'],
 };
 
 /** The options of hits are read by the parser of searches. */

@@ -1,5 +1,6 @@
 /** Nested objects in the search language: matches, sorting, and the objects shown. */
 import type { JsonObject } from '@skein/content';
+import { refusalOf } from '@skein/errors/testing';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
@@ -72,6 +73,46 @@ test('sorts take the values of the objects that pass a filter', () => {
   expect(sorted({}).hits.map(({ sort }) => sort)).toEqual([[9], [9], [4], [-2147483648]]);
   expect(sorted({ filter: { term: { 'items.name': 'a' } } }).ids).toEqual(['2', '1', '3', '4']);
   expect(sorted({ max_children: 1 }).ids).toEqual(['2', '4', '1', '3']);
+});
+
+test('sorts take the older options of nested objects, too, but not both forms', () => {
+  const sorted = (options: JsonObject) =>
+    index.search({ sort: [{ 'items.n': { ...options, order: 'desc' } }] });
+  const filter = { term: { 'items.name': 'a' } };
+  expect(sorted({ nested_path: 'items' }).ids).toEqual(sorted({ nested: { path: 'items' } }).ids);
+  const filtered = sorted({ nested_filter: filter, nested_path: 'items' });
+  expect(filtered.ids).toEqual(['2', '1', '3', '4']);
+  expect(filtered.hits).toEqual(sorted({ nested: { path: 'items', filter } }).hits);
+  expect(sorted({ nested_filter: filter }).hits).toEqual(sorted({}).hits);
+  const both = 'Setting both nested_path/nested_filter and nested not allowed';
+  for (const older of [{ nested_path: 'items' }, { nested_filter: filter }]) {
+    expect(refusalOf(() => sorted({ ...older, nested: {} })).cause?.reason).toBe(both);
+    expect(refusalOf(() => sorted({ nested: {}, ...older })).cause?.reason).toBe(both);
+  }
+  expect(refusalOf(() => sorted({ nested_path: 'nope' })).reason).toBe(
+    '[nested] failed to find nested object under path [nope]',
+  );
+});
+
+test('sorts by distance take both forms, too', () => {
+  const places = new TestIndex({
+    mapping: {
+      properties: { stops: { type: 'nested', properties: { at: { type: 'geo_point' } } } },
+    },
+    documents: [
+      { stops: [{ at: [5, 0] }, { at: [1, 0] }] },
+      { stops: [{ at: [3, 0] }] },
+      { stops: [{ at: [0, 9] }] },
+    ],
+  });
+  const sorted = (options: JsonObject) =>
+    places.search({ sort: [{ _geo_distance: { 'stops.at': [0, 0], ...options } }] });
+  expect(sorted({ nested: { path: 'stops' } }).ids).toEqual(['1', '2', '3']);
+  expect(sorted({ nested_path: 'stops' }).hits).toEqual(sorted({ nested: { path: 'stops' } }).hits);
+  const north = { geo_distance: { distance: '1000km', 'stops.at': [0, 9] } };
+  const options = { nested_path: 'stops', nested_filter: north };
+  expect(sorted(options).ids[0]).toBe('3');
+  expect(sorted(options).hits).toEqual(sorted({ nested: { path: 'stops', filter: north } }).hits);
 });
 
 test('inner hits say which objects, where and with which score', () => {

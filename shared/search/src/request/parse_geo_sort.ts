@@ -11,8 +11,8 @@ import type { GeoValidation } from '../geo/geo_validation.js';
 import { distanceType } from '../queries/geo_distance.js';
 import { booleanOf, isScalar, textOf } from '../queries/options.js';
 import { placedError } from '../queries/query_parse_context.js';
-import { parseNestedSort } from './parse_nested_sort.js';
-import type { GeoSort, NestedSort } from './search_request.js';
+import { NestedOptions } from './parse_nested_sort.js';
+import type { GeoSort } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
 
 export const GEO_DISTANCE_FIELD = '_geo_distance';
@@ -20,7 +20,7 @@ export const GEO_DISTANCE_FIELD = '_geo_distance';
 const MODES: ReadonlySet<string> = new Set(['min', 'max', 'avg', 'median']);
 
 export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort {
-  let nested: NestedSort | undefined;
+  const nested = new NestedOptions(reading);
   let field: string | undefined;
   const points: GeoValue[] = [];
   let unit = 'm';
@@ -54,7 +54,7 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
     mode: (json) => {
       mode = modeOf(json);
     },
-    nested_path: refusing('nested_path'),
+    nested_path: nested.path,
     ignore_unmapped: (json) => {
       ignoreUnmapped = booleanOf(json);
     },
@@ -62,8 +62,8 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
   for (const [key, json = null] of Object.entries(options)) {
     if (json === null) continue;
     const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
-    if (key === 'nested_filter' && isJsonObject(json)) refusing(key)();
-    else if (key === 'nested' && isJsonObject(json)) nested = parseNestedSort(json, reading);
+    if (key === 'nested_filter' && isJsonObject(json)) nested.filter(json);
+    else if (key === 'nested' && isJsonObject(json)) nested.nested(json);
     else if (read && isScalar(json)) read(json);
     else if (isJsonObject(json) || isJsonArray(json) || typeof json === 'string') {
       setField(key, isJsonArray(json));
@@ -86,7 +86,7 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
     ignoreUnmapped,
     mode,
     descending,
-    nested,
+    nested: nested.sort,
   };
 }
 
@@ -95,12 +95,6 @@ function pointsOf(json: JsonValue): readonly JsonValue[] {
   if (json === null) return [];
   const isList = isJsonArray(json) && typeof json[0] !== 'number';
   return isList && !isJsonObject(json) ? json : [json];
-}
-
-function refusing(option: string) {
-  return () => {
-    throw refused(`sort option [${option}] is not supported`);
-  };
 }
 
 /** OpenSearch fails with this text of the Java VM if the field is not known yet. */

@@ -9,7 +9,7 @@ import { NUMERIC_TYPES } from '@skein/mapping';
 import { textOf } from '../queries/options.js';
 import { type FieldReader, type FieldReaders, objectAt, readFields } from './object_fields.js';
 import { GEO_DISTANCE_FIELD, parseGeoSort } from './parse_geo_sort.js';
-import { parseNestedSort } from './parse_nested_sort.js';
+import { NestedOptions } from './parse_nested_sort.js';
 import { parseScriptSort, SCRIPT_FIELD } from './parse_script_sort.js';
 import type { SortSpec } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
@@ -126,6 +126,7 @@ function readScoreSort(base: SortSpec, options: JsonObject, { locate }: SortRead
 
 function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading): SortSpec {
   const spec: Mutable<SortSpec> = { ...base };
+  const nested = new NestedOptions(reading);
   const text = (into: 'unmappedType' | 'format'): FieldReader => [
     'string',
     (json) => {
@@ -139,7 +140,7 @@ function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading
         spec.missing = json;
       },
     ],
-    nested_path: ['string', refusing('nested_path')],
+    nested_path: ['string', nested.path],
     unmapped_type: text('unmappedType'),
     order: [
       'string',
@@ -153,13 +154,8 @@ function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading
         spec.mode = modeOf(json);
       },
     ],
-    nested_filter: ['object', refusing('nested_filter')],
-    nested: [
-      'object',
-      (json) => {
-        spec.nested = parseNestedSort(json, reading);
-      },
-    ],
+    nested_filter: ['object', nested.filter],
+    nested: ['object', nested.nested],
     numeric_type: [
       'string',
       (json) => {
@@ -169,13 +165,8 @@ function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading
     format: text('format'),
   };
   readFields(options, readers, { name: 'field_sort', locate: reading.locate });
-  return spec;
-}
-
-function refusing(option: string) {
-  return () => {
-    throw malformed(`sort option [${option}] is not supported`);
-  };
+  const { sort } = nested;
+  return sort === undefined ? spec : { ...spec, nested: sort };
 }
 
 function numericTypeOf(text: string): string {

@@ -6,6 +6,8 @@ import * as s from './schema.js';
 const order = s.words('asc', 'desc');
 const mode = s.words('min', 'max', 'sum', 'avg', 'median');
 const ordered = { order, mode, nested: s.ref('NestedSort') };
+/** The older form of `nested`. */
+const olderNested = { nested_path: s.text, nested_filter: s.ref('Query') };
 
 const places = s.oneOf(geoPoint, s.list(geoPoint));
 
@@ -29,6 +31,7 @@ export const SORTS: Readonly<Record<string, JsonObject>> = {
           unit: s.text,
           distance_type: s.words('arc', 'plane'),
           nested: s.ref('NestedSort'),
+          ...olderNested,
           ...validation,
         },
         additionalProperties: places,
@@ -38,6 +41,7 @@ export const SORTS: Readonly<Record<string, JsonObject>> = {
       order,
       s.closed({
         ...ordered,
+        ...olderNested,
         format: s.text,
         missing: s.anything,
         unmapped_type: s.text,
