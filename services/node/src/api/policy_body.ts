@@ -1,7 +1,14 @@
 /** Requests that policies of several dialects share: bodies, expected versions, pages. */
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { integerParam, orDefault, type Param, type RequestBody } from '@skein/http';
+import {
+  integerParam,
+  jsonReply,
+  orDefault,
+  type Param,
+  type Reply,
+  type RequestBody,
+} from '@skein/http';
 
 /**
  * The unparsed policy of `{"policy": {…}}`. Throws illegal_argument_exception if the body contains
@@ -44,3 +51,17 @@ const countParam: Param<number | undefined> = {
 };
 
 export const PAGE_PARAMS = { size: orDefault(countParam, 20), from: orDefault(countParam, 0) };
+
+/** The index in which OpenSearch stores policies, named in responses. */
+const CONFIG_INDEX = '.opendistro-ism-config';
+
+/** The response to the deletion of a policy: that of OpenSearch's document about it. */
+export function deletedPolicy(document: JsonObject): Reply {
+  return jsonReply({
+    _index: CONFIG_INDEX,
+    ...document,
+    result: 'deleted',
+    forced_refresh: true,
+    _shards: { total: 1, successful: 1, failed: 0 },
+  });
+}

@@ -23,30 +23,22 @@ export function recordedRequests(file: URL): readonly RecordedRequest[] {
 type Comparable = (response: unknown) => unknown;
 type Answer = readonly [asked: string, status: number, response: unknown];
 
-/** OpenSearch's responses, normalized by `comparable`. */
-export function recordedAnswers(
-  requests: readonly RecordedRequest[],
-  comparable: Comparable,
-): readonly Answer[] {
-  return requests.map((request) => [
-    askedOf(request),
-    request.status,
-    comparable(request.response),
-  ]);
-}
-
-/** The responses of a new node. */
-export async function ownAnswers(
-  requests: readonly RecordedRequest[],
-  comparable: Comparable,
-): Promise<readonly Answer[]> {
+/**
+ * The responses of a new node to recorded requests, and those of OpenSearch, both normalized by
+ * `comparable`.
+ */
+export async function answersTo(file: URL, comparable: Comparable) {
+  const requests = recordedRequests(file);
   const api = await new OneNodeApi().start();
-  const answers: Answer[] = [];
+  const own: Answer[] = [];
   for (const request of requests) {
     const { status, json } = await api.request(request.method, request.path, request.body);
-    answers.push([askedOf(request), status, comparable(json)]);
+    own.push([askedOf(request), status, comparable(json)]);
   }
-  return answers;
+  const recorded = requests.map((request): Answer => {
+    return [askedOf(request), request.status, comparable(request.response)];
+  });
+  return { own, recorded };
 }
 
 function askedOf({ method, path, body }: RecordedRequest): string {

@@ -5,14 +5,22 @@
 import { formatTimeMs } from '@skein/base';
 import { clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
-import { booleanParam, integerParam, orDefault, type RequestBody, timeParam } from '@skein/http';
+import {
+  booleanParam,
+  integerParam,
+  orDefault,
+  type ParamValues,
+  type RequestBody,
+  timeParam,
+} from '@skein/http';
 import { readLocatedSearch } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { AsyncLook } from '../../async_search/mod.js';
 import type { UnreadSearchCall } from '../../search_coordinator/mod.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
+import { searchCallOf } from '../search/search.js';
 import { locatedBody } from '../search/search_body.js';
-import { SEARCH_PARAMS } from '../search/search_params.js';
+import { BESIDE_QUERY_STRING, SEARCH_PARAMS } from '../search/search_params.js';
 
 const DEFAULT_WAIT_MS = 1000;
 /** Smaller than for other searches, so that partial results appear sooner. */
@@ -41,7 +49,7 @@ export interface Life {
   readonly leastMs: number;
 }
 
-export function keepAliveOf(given: number | undefined, { defaultMs, leastMs }: Life): number {
+function keepAliveOf(given: number | undefined, { defaultMs, leastMs }: Life): number {
   if (given === undefined) return defaultMs;
   if (given >= leastMs) return given;
   throw new ApiError(
@@ -81,12 +89,41 @@ export function lookOf(
 }
 
 /** Throws the errors of the body before the search starts. */
-export function checkSearchBody(body: RequestBody): void {
+function checkSearchBody(body: RequestBody): void {
   readLocatedSearch(locatedBody(body), {}, false);
 }
 
 /** Copies the body, because the search outlives the request that owns the bytes. */
-export function keptCall(call: UnreadSearchCall): UnreadSearchCall {
+function keptCall(call: UnreadSearchCall): UnreadSearchCall {
   const { unread } = call;
   return { ...call, unread: { ...unread, body: unread.body.slice() } };
 }
+
+/** What both forms of submitting a search read from the request. */
+export function readSubmission(
+  index: string | undefined,
+  {
+    params,
+    body,
+  }: { readonly params: ParamValues<typeof SUBMIT_PARAMS>; readonly body: RequestBody },
+  life: Life,
+) {
+  return {
+    call: keptCall(searchCallOf(index, { ...params, scroll: undefined }, body)),
+    terms: {
+      waitMs: params.wait_for_completion_timeout,
+      keepOnCompletion: params.keep_on_completion,
+      keepAliveMs: keepAliveOf(params.keep_alive, life),
+    },
+  };
+}
+
+/** What the endpoints of both forms have in common. */
+export const SUBMISSION = {
+  shape: 'search',
+  body: 'json',
+  sourceParam: true,
+  privilege: 'indices:read',
+  paramsBeside: BESIDE_QUERY_STRING,
+  checkBody: checkSearchBody,
+} as const;

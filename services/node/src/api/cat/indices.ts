@@ -1,12 +1,11 @@
 /** `GET /_cat/indices`: indices with their health, documents and sizes. */
-import { type HealthStatus, INDICES_OPTIONS, indexHealth, requireIndex } from '@skein/cluster';
+import { type HealthStatus, indexHealth, requireIndex } from '@skein/cluster';
 import { booleanParam, enumParam, orDefault } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
-import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
 import { defineCat } from './cat_endpoint.js';
 import { STATE_PARAMS } from './cat_params.js';
 import { indexColumns } from './columns/index_columns.js';
-import { shardRows } from './shard_rows.js';
+import { targetedRows } from './shard_rows.js';
 
 const HEALTHS: readonly HealthStatus[] = ['green', 'yellow', 'red'];
 
@@ -23,15 +22,9 @@ export const indices = defineCat({
   },
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: { all: indexColumns(false), chosen: ({ params }) => indexColumns(params.pri) },
-  rows: async ({ pathParams, params }, actors, context) => {
-    const target = indexExpression(
-      pathParams.index,
-      params,
-      INDICES_OPTIONS.strictExpandOpenClosed,
-    );
-    const names = targetIndices(actors, context, target, READS_METADATA);
+  rows: async (request, actors, context) => {
     const state = actors.masterService.state();
-    const shards = await shardRows(names, actors, context);
+    const { indices: names, rows: shards } = await targetedRows(request, actors, context);
     const rows = names.map((name) => {
       const index = requireIndex(state, name);
       const answered = shards.filter((shard) => shard.index === name && shard.stats);
@@ -42,6 +35,7 @@ export const indices = defineCat({
         all: answered.flatMap(({ stats }) => (stats ? [stats] : [])),
       };
     });
-    return rows.filter(({ health }) => params.health === undefined || params.health === health);
+    const wanted = request.params.health;
+    return rows.filter(({ health }) => wanted === undefined || wanted === health);
   },
 });

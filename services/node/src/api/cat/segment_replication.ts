@@ -2,16 +2,15 @@
  * `GET /_cat/segment_replication`: how far replicas that copy segments are behind their primaries
  * (`index.replication.type: SEGMENT`). The figures come from the primaries.
  */
-import { type ClusterNode, INDICES_OPTIONS } from '@skein/cluster';
+import type { ClusterNode } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { booleanParam, listParam, orDefault } from '@skein/http';
 import type { ReplicaLag, RoundState } from '@skein/shard';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
-import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
 import { ROUND_COLUMNS } from './round_columns.js';
-import { shardRows } from './shard_rows.js';
+import { targetedRows } from './shard_rows.js';
 
 interface Row {
   readonly index: string;
@@ -93,16 +92,11 @@ export const segment_replication = defineCat({
     all: ALL_COLUMNS,
     chosen: ({ params: { detailed, help } }) => (detailed && !help ? ALL_COLUMNS : COLUMNS),
   },
-  rows: async ({ pathParams, params }, actors, context) => {
+  rows: async (request, actors, context) => {
+    const { params } = request;
     const wanted = wantedShards(params.shards);
-    const target = indexExpression(
-      pathParams.index,
-      params,
-      INDICES_OPTIONS.strictExpandOpenClosed,
-    );
-    const names = targetIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
-    const rows = await shardRows(names, actors, context);
+    const { rows } = await targetedRows(request, actors, context);
     return rows.flatMap(({ index, shardId, stats }) => {
       if (wanted !== undefined && !wanted.has(shardId)) return [];
       const rejected = stats?.rejectedForReplicas ?? 0;

@@ -4,12 +4,11 @@ import type { SegmentInfo } from '@skein/shard';
 import { defineCat } from './cat_endpoint.js';
 import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
-import { COPY_COLUMNS, type OfCopy, PLACE_COLUMNS } from './columns/copy_columns.js';
+import { COPY_COLUMNS, PLACE_COLUMNS } from './columns/copy_columns.js';
 import { SEGMENT_COLUMNS } from './columns/segment_columns.js';
-import { type ShardRow, shardRows, visibleIndices } from './shard_rows.js';
+import { type PlacedRow, placedRows } from './shard_rows.js';
 
-interface Row extends ShardRow {
-  readonly node: OfCopy['node'];
+interface Row extends PlacedRow {
   readonly segment: SegmentInfo;
 }
 
@@ -23,17 +22,10 @@ export const segments = defineCat({
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: COLUMNS,
   rows: async ({ pathParams }, actors, context) => {
-    const { nodes } = actors.masterService.state();
-    const names = visibleIndices(
-      pathParams.index,
-      actors,
-      context,
-      INDICES_OPTIONS.strictExpandOpenForbidClosed,
+    const options = INDICES_OPTIONS.strictExpandOpenForbidClosed;
+    const rows = await placedRows({ expression: pathParams.index, options }, actors, context);
+    return rows.flatMap((row) =>
+      (row.stats?.segmentList ?? []).map((segment) => ({ ...row, segment })),
     );
-    const rows = await shardRows(names, actors, context);
-    return rows.flatMap((row) => {
-      const node = row.copy.nodeId === undefined ? undefined : nodes.get(row.copy.nodeId);
-      return (row.stats?.segmentList ?? []).map((segment) => ({ ...row, node, segment }));
-    });
   },
 });

@@ -6,11 +6,14 @@ import {
   isActive,
   type ShardCopy,
 } from '@skein/cluster';
+import type { ParamValues } from '@skein/http';
 import type { ShardStats } from '@skein/shard';
 import type { Asker, CopyTarget } from '../../shard_router/mod.js';
+import type { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import type { RequestContext } from '../endpoint.js';
 import type { CommonActors, ShapeActors } from '../endpoint_shapes.js';
-import { READS_METADATA, targetIndices } from '../indices/index_targets.js';
+import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
+import type { OfCopy } from './columns/copy_columns.js';
 
 type ShardActors = Pick<ShapeActors['shards'], 'masterService' | 'shardRouter'>;
 
@@ -22,6 +25,16 @@ export interface ShardRow {
   readonly stats: ShardStats | undefined;
 }
 
+export interface PlacedRow extends ShardRow {
+  /** The node of the copy, if it is known. */
+  readonly node: OfCopy['node'];
+}
+
+interface TargetRequest {
+  readonly pathParams: { readonly index?: string | undefined };
+  readonly params: ParamValues<typeof INDEX_EXPRESSION_PARAMS>;
+}
+
 /** The indices of an expression that the caller may see. */
 export function visibleIndices(
   expression: string | undefined,
@@ -31,6 +44,39 @@ export function visibleIndices(
 ): readonly string[] {
   const expressions = expression === undefined ? [] : [expression];
   return targetIndices(actors, context, { expressions, options }, READS_METADATA);
+}
+
+/** The rows of the indices of an expression that the caller may see, with their nodes. */
+export async function placedRows(
+  {
+    expression,
+    options,
+  }: { readonly expression: string | undefined; readonly options: IndicesOptions },
+  actors: ShapeActors['shards'],
+  context: RequestContext,
+): Promise<readonly PlacedRow[]> {
+  const { nodes } = actors.masterService.state();
+  const rows = await shardRows(
+    visibleIndices(expression, actors, context, options),
+    actors,
+    context,
+  );
+  return rows.map((row) => {
+    const { nodeId } = row.copy;
+    return { ...row, node: nodeId === undefined ? undefined : nodes.get(nodeId) };
+  });
+}
+
+/** The rows of the indices that a request with the parameters of index expressions names. */
+export async function targetedRows(
+  { pathParams, params }: TargetRequest,
+  actors: ShapeActors['shards'],
+  context: RequestContext,
+) {
+  const options = INDICES_OPTIONS.strictExpandOpenClosed;
+  const target = indexExpression(pathParams.index, params, options);
+  const indices = targetIndices(actors, context, target, READS_METADATA);
+  return { indices, rows: await shardRows(indices, actors, context) };
 }
 
 export async function shardRows(

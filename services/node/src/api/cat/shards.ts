@@ -6,13 +6,12 @@ import { parseDateFormat } from '@skein/dates';
 import { defineCat } from './cat_endpoint.js';
 import { STATE_PARAMS } from './cat_params.js';
 import type { Column } from './cat_table.js';
-import { COPY_COLUMNS, type OfCopy, PLACE_COLUMNS } from './columns/copy_columns.js';
+import { COPY_COLUMNS, PLACE_COLUMNS } from './columns/copy_columns.js';
 import { WARMER_COLUMNS } from './columns/more_stat_columns.js';
 import { STAT_COLUMNS, type StatColumn, statCells } from './columns/stat_columns.js';
-import { type ShardRow, shardRows, visibleIndices } from './shard_rows.js';
+import { type PlacedRow, placedRows } from './shard_rows.js';
 
-interface Row extends ShardRow {
-  readonly node: OfCopy['node'];
+interface Row extends PlacedRow {
   readonly nowMs: number;
 }
 
@@ -148,18 +147,8 @@ export const shards = defineCat({
   privilege: { anyOf: ['indices:monitor', 'indices:read'] },
   columns: COLUMNS,
   rows: async ({ pathParams }, actors, context) => {
-    const state = actors.masterService.state();
-    const names = visibleIndices(
-      pathParams.index,
-      actors,
-      context,
-      INDICES_OPTIONS.strictExpandHidden,
-    );
-    const rows = await shardRows(names, actors, context);
-    return rows.map((row) => ({
-      ...row,
-      node: row.copy.nodeId === undefined ? undefined : state.nodes.get(row.copy.nodeId),
-      nowMs: context.nowMs,
-    }));
+    const options = INDICES_OPTIONS.strictExpandHidden;
+    const rows = await placedRows({ expression: pathParams.index, options }, actors, context);
+    return rows.map((row) => ({ ...row, nowMs: context.nowMs }));
   },
 });

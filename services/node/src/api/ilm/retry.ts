@@ -1,41 +1,24 @@
 /** `POST /{index}/_ilm/retry`: retries a failed step at once. */
-import {
-  INDICES_OPTIONS,
-  type IndexMetadata,
-  type ManagedIndex,
-  requireIndex,
-} from '@skein/cluster';
+import { type IndexMetadata, type ManagedIndex, requireIndex } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';
 import { retried } from '@skein/lifecycle';
-import { MASTER_PARAMS, submitOptions } from '../common_params.js';
-import { defineEndpoint } from '../endpoint.js';
-import { indexExpression, MANAGES, targetIndices } from '../indices/index_targets.js';
 import { stepByHand } from '../step_by_hand.js';
+import { changeIndices } from './change_indices.js';
 
-export const retry = defineEndpoint({
+export const retry = changeIndices({
   id: 'ilm.retry',
-  shape: 'master',
-  routes: ['POST /{index}/_ilm/retry'],
-  params: MASTER_PARAMS,
-  body: 'none',
-  privilege: 'indices:manage',
-  parse: ({ pathParams, params }) => ({
-    target: indexExpression(pathParams.index, {}, INDICES_OPTIONS.strictExpandHidden),
-    options: submitOptions(params),
-  }),
-  handle: async ({ target, options }, actors, context) => {
-    const { masterService } = actors;
-    const names = targetIndices(actors, context, target, MANAGES);
+  route: 'POST /{index}/_ilm/retry',
+  handle: async ({ names, options }, { masterService }, { nowMs, signal }) => {
     const state = masterService.state();
     for (const name of names) failedProgress(requireIndex(state, name));
     const decide = (index: IndexMetadata) => ({
-      to: retried(failedProgress(index), context.nowMs),
+      to: retried(failedProgress(index), nowMs),
       effects: [],
     });
     let isAcknowledged = true;
     for (const name of names) {
-      const ground = { masterService, options, signal: context.signal };
+      const ground = { masterService, options, signal };
       isAcknowledged = (await stepByHand(name, decide, ground)) && isAcknowledged;
     }
     return acknowledged({}, isAcknowledged);

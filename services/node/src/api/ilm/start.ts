@@ -1,4 +1,4 @@
 /** `POST /_ilm/start`: resumes ILM policies. */
-import { modeEndpoint } from './mode_endpoint.js';
+import { ilmMode } from './mode_endpoint.js';
 
-export const start = modeEndpoint({ name: 'start', isStopped: false });
+export const start = ilmMode('start');

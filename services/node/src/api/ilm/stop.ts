@@ -1,4 +1,4 @@
 /** `POST /_ilm/stop`: pauses ILM policies. */
-import { modeEndpoint } from './mode_endpoint.js';
+import { ilmMode } from './mode_endpoint.js';
 
-export const stop = modeEndpoint({ name: 'stop', isStopped: true });
+export const stop = ilmMode('stop');

@@ -1,16 +1,7 @@
 /** `_rollover` of aliases, with OpenSearch 2.19's responses to the same sequence of requests. */
 
 import { OneNodeApi } from '../../testing/one_node_api.js';
-import {
-  ownAnswers,
-  RECORDED_PLACES,
-  recordedAnswers,
-  recordedRequests,
-} from '../../testing/recorded_requests.js';
-
-const RECORDED = recordedRequests(
-  new URL('./testdata/opensearch_rollover.ndjson', import.meta.url),
-);
+import { answersTo, RECORDED_PLACES } from '../../testing/recorded_requests.js';
 
 /** Removes values that change each time. */
 function comparable(response: unknown): unknown {
@@ -23,8 +14,9 @@ function comparable(response: unknown): unknown {
 }
 
 test('recorded requests', async () => {
-  const answers = await ownAnswers(RECORDED, comparable);
-  expect(answers).toEqual(recordedAnswers(RECORDED, comparable));
+  const file = new URL('./testdata/opensearch_rollover.ndjson', import.meta.url);
+  const { own, recorded } = await answersTo(file, comparable);
+  expect(own).toEqual(recorded);
 });
 
 test('date math in a name stays date math', async () => {

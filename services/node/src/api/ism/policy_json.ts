@@ -3,8 +3,6 @@ import { type ClusterState, type LifecyclePolicy, policyKey } from '@skein/clust
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
-/** The index in which OpenSearch stores policies, named in responses. */
-export const CONFIG_INDEX = '.opendistro-ism-config';
 const SCHEMA_VERSION = 21;
 
 export function policyJson({ id, source, updatedMs }: LifecyclePolicy): JsonObject {

@@ -2,18 +2,10 @@
  * `GET /_search/pipeline`, `GET /_search/pipeline/{id}`: the sources of search pipelines as stored;
  * 404 if none is found.
  */
-import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
-import { defineEndpoint } from '../endpoint.js';
-import { foundPipelines, pipelinePatterns } from '../stored_pipelines.js';
+import { getPipelines } from '../stored_pipelines.js';
 
-export const get = defineEndpoint({
+export const get = getPipelines({
   id: 'search_pipeline.get',
-  shape: 'local',
-  routes: ['GET /_search/pipeline', 'GET /_search/pipeline/{id}'],
-  params: MASTER_TIMEOUT_PARAMS,
-  body: 'none',
-  privilege: 'cluster:monitor',
-  parse: ({ pathParams }) => pipelinePatterns(pathParams.id),
-  handle: (patterns, { masterService }) =>
-    foundPipelines(masterService.state().metadata.searchPipelines, patterns),
+  path: '/_search/pipeline',
+  pipelines: ({ searchPipelines }) => searchPipelines,
 });

@@ -1,4 +1,4 @@
 /** `POST /_slm/start`: resumes the schedules of policies. */
-import { modeEndpoint } from './mode_endpoint.js';
+import { slmMode } from './mode_endpoint.js';
 
-export const start = modeEndpoint({ name: 'start', isStopped: false });
+export const start = slmMode('start');

@@ -1,8 +1,8 @@
 /** `DELETE /_plugins/_sm/policies/{policy_name}`: deletes a policy; its snapshots stay. */
 import { requireSnapshotPolicy } from '@skein/cluster';
-import { jsonReply } from '@skein/http';
 import { changeNamed } from '../change_named.js';
-import { CONFIG_INDEX, documentJson } from './sm_policy_json.js';
+import { deletedPolicy } from '../policy_body.js';
+import { documentJson } from './sm_policy_json.js';
 
 export const delete_policy = changeNamed({
   id: 'sm.delete_policy',
@@ -11,12 +11,6 @@ export const delete_policy = changeNamed({
   handle: async ({ name, options }, { masterService }) => {
     const record = requireSnapshotPolicy(masterService.state(), 'sm', name);
     await masterService.submit('delete_snapshot_policy', { dialect: 'sm', name }, options);
-    return jsonReply({
-      _index: CONFIG_INDEX,
-      ...documentJson({ ...record, version: record.version + 1 }),
-      result: 'deleted',
-      forced_refresh: true,
-      _shards: { total: 1, successful: 1, failed: 0 },
-    });
+    return deletedPolicy(documentJson({ ...record, version: record.version + 1 }));
   },
 });

@@ -5,8 +5,6 @@
 import type { SnapshotPolicyRecord } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
 
-/** The index in which OpenSearch stores policies, named in responses. */
-export const CONFIG_INDEX = '.opendistro-ism-config';
 const SCHEMA_VERSION = 21;
 
 export function smPolicyJson(record: SnapshotPolicyRecord): JsonObject {

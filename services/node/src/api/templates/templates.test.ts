@@ -3,16 +3,7 @@
  * of requests.
  */
 import { OneNodeApi } from '../../testing/one_node_api.js';
-import {
-  ownAnswers,
-  RECORDED_PLACES,
-  recordedAnswers,
-  recordedRequests,
-} from '../../testing/recorded_requests.js';
-
-const RECORDED = recordedRequests(
-  new URL('./testdata/opensearch_templates.ndjson', import.meta.url),
-);
+import { answersTo, RECORDED_PLACES } from '../../testing/recorded_requests.js';
 
 /**
  * Removes positions in bodies, which depend on white space, and names generated for one request.
@@ -25,8 +16,9 @@ function comparable(response: unknown): unknown {
 }
 
 test('recorded requests', async () => {
-  const answers = await ownAnswers(RECORDED, comparable);
-  expect(answers).toEqual(recordedAnswers(RECORDED, comparable));
+  const file = new URL('./testdata/opensearch_templates.ndjson', import.meta.url);
+  const { own, recorded } = await answersTo(file, comparable);
+  expect(own).toEqual(recorded);
 });
 
 test.each<[unknown, unknown]>([
