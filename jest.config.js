@@ -53,7 +53,10 @@ export default {
   workerGracefulExitTimeout: 30_000,
   runtime: '<rootDir>/scripts/jest/kept_modules.mjs',
   testSequencer: '<rootDir>/scripts/jest/longest_first.mjs',
-  setupFiles: ['<rootDir>/scripts/jest/property_seed.ts'],
+  setupFiles: [
+    '<rootDir>/scripts/jest/property_seed.ts',
+    '<rootDir>/scripts/jest/quick_strings.ts',
+  ],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/quick_expect.ts'],
   extensionsToTreatAsEsm: [],
   moduleNameMapper: {
