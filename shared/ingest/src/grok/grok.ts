@@ -79,19 +79,26 @@ function firstMatch(
 }
 
 class GrokExpression {
-  /** The expression for texts of several lines, where `^` and `$` match at every line. */
-  readonly #lines: NumberedExpression;
   /** The expression for texts of one line: `^` and `$` match only at the ends of the text. */
   readonly #line: NumberedExpression;
+  /**
+   * The expression for texts of several lines, where `^` and `$` match at every line. Few patterns
+   * ever meet such a text, and compiling is slow, so the first one compiles it.
+   */
+  readonly #lines: () => NumberedExpression;
 
   constructor(pattern: string, bank: ReadonlyMap<string, string>) {
     const { text, captures } = namedGroups(expanded(pattern, bank));
-    this.#lines = new NumberedExpression(compileExpression(text, ''), captures);
     this.#line = new NumberedExpression(compileExpression(text, '', { oneLine: true }), captures);
+    let lines: NumberedExpression | undefined;
+    this.#lines = () => {
+      lines ??= new NumberedExpression(compileExpression(text, ''), captures);
+      return lines;
+    };
   }
 
   find(text: string, regexes: RegexRunner): ExpressionMatch | undefined {
-    return (text.includes('\n') ? this.#lines : this.#line).find(text, regexes);
+    return (text.includes('\n') ? this.#lines() : this.#line).find(text, regexes);
   }
 }
 
