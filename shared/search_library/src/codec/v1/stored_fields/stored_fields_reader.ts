@@ -6,20 +6,13 @@ import { corruptIndex } from '../../corrupt_index.js';
 import { type OpenPart, type SegmentFile, wordsOf } from '../segment_file.js';
 import { threadBlocks } from './block_cache.js';
 import { type BlockCompression, compressionOf } from './block_compression.js';
+import { threadDictionaries } from './dictionary_cache.js';
 import { endOfStored, NOT_READY, readStored, UNKNOWN_END } from './stored_document.js';
-import { joinUpTo, type PackedBlocks } from './stored_fields_writer.js';
-
-interface Dictionary {
-  readonly bytes: Uint8Array;
-  /** The first block that is compressed with it. */
-  readonly firstBlock: number;
-}
+import type { PackedBlocks } from './stored_fields_writer.js';
 
 const NO_WORDS: Uint32Array = new Uint32Array(0);
 /** Bytes by which a block is decompressed further when the document has not ended yet. */
 const MORE_BYTES = 1024;
-/** The most dictionaries a reader keeps; others are made again. */
-const MAX_DICTIONARIES = 8;
 
 export class StoredFieldsReader implements PackedBlocks {
   readonly docCount: number;
@@ -32,8 +25,7 @@ export class StoredFieldsReader implements PackedBlocks {
   #lengths = NO_WORDS;
   readonly #number = threadBlocks.newReader();
   readonly #borrow = (index: number) => wholeOf(this.#open(index));
-  /** The dictionaries by group. */
-  readonly #dictionaries = new Map<number, Dictionary>();
+  readonly #readInto = (group: number, room: Uint8Array) => this.#readDictionary(group, room);
   /** The buffer for compressed blocks. */
   #packed = new Uint8Array(0);
 
@@ -158,35 +150,37 @@ export class StoredFieldsReader implements PackedBlocks {
     return this.#compression.open(this.packed(index), this.#lengths[index], dictionary);
   }
 
-  /** The dictionary of the block. */
+  /** The dictionary of the block, valid until another block's is asked for. */
   #dictionaryOf(index: number): Uint8Array | undefined {
-    if (this.#compression.dictionaryBytes === 0) return undefined;
-    const { bytes, firstBlock } = this.#dictionary(lastAtOrBefore(this.groups, index));
+    const { dictionaryBytes } = this.#compression;
+    if (dictionaryBytes === 0) return undefined;
+    const group = lastAtOrBefore(this.groups, index);
+    const { bytes, firstBlock } = threadDictionaries.get(
+      this.#number,
+      group,
+      dictionaryBytes,
+      this.#readInto,
+    );
     return index < firstBlock ? undefined : bytes;
   }
 
-  #dictionary(group: number): Dictionary {
-    const known = this.#dictionaries.get(group);
-    if (known !== undefined) return known;
-    const dictionary = this.#readDictionary(group);
-    if (this.#dictionaries.size >= MAX_DICTIONARIES) this.#dictionaries.clear();
-    this.#dictionaries.set(group, dictionary);
-    return dictionary;
-  }
-
-  /** The documents at the start of the group, cut where the writer's dictionary was full. */
-  #readDictionary(group: number): Dictionary {
-    const { dictionaryBytes } = this.#compression;
+  /**
+   * Decompresses the documents at the start of the group into the dictionary's room, until it is
+   * full as the writer's was.
+   */
+  #readDictionary(group: number, room: Uint8Array) {
     const end = group + 1 < this.groups.length ? this.groups[group + 1] : this.blockCount;
-    let bytes = new Uint8Array(0);
     let firstBlock = this.groups[group];
-    while (bytes.length < dictionaryBytes && firstBlock < end) {
+    let length = 0;
+    while (length < room.length && firstBlock < end) {
       const packed = this.packed(firstBlock);
       const block = this.#compression.open(packed, this.#lengths[firstBlock], undefined);
-      bytes = joinUpTo(bytes, wholeOf(block), dictionaryBytes);
+      const part = wholeOf(block).subarray(0, room.length - length);
+      room.set(part, length);
+      length += part.length;
       firstBlock++;
     }
-    return { bytes, firstBlock };
+    return { length, firstBlock };
   }
 }
 
