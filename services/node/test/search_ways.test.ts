@@ -93,6 +93,7 @@ beforeAll(async () => {
   }
   await fill('examples', 1);
   await fill('halves', 2);
+  await done('PUT', '/halves/_alias/wholes', { filter: { match_all: {} } });
   const filter = { terms: { team: { index: 'lookups', id: 'teams', path: 'values' } } };
   await done('PUT', '/examples/_alias/seen', { filter });
   pit = String((await done('POST', '/examples/_search/point_in_time?keep_alive=10m')).pit_id);
@@ -252,4 +253,21 @@ describe('a search means the same', () => {
     });
     expect(differences).toEqual([]);
   });
+});
+
+test('two shards return the same from the main thread as from search threads', async () => {
+  // The main thread leaves searches through an alias with a filter to the threads.
+  const [first, inThreads, onMainThread] = await Promise.all(
+    ['wholes', 'wholes', 'halves'].map((name) =>
+      oneByOne(search(`${name}/_search`, 0, 0))(EXAMPLES),
+    ),
+  );
+  const differences = EXAMPLES.flatMap(({ name }, i) => {
+    const [one, other, wanted] = [inThreads, onMainThread, first].map((all) =>
+      comparable(all?.[i] as Told),
+    );
+    const difference = differenceOf(one, wanted) ?? differenceOf(other, wanted);
+    return difference === undefined ? [] : [`${name}: ${difference}`];
+  });
+  expect(differences).toEqual([]);
 });

@@ -4,7 +4,13 @@
  */
 import type { Clock } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
-import { isRead, isSuggestOnly, type ShardSearchCall, type ShardSearchReply } from '@skein/search';
+import {
+  isRead,
+  isSuggestOnly,
+  type ShardFetchRequest,
+  type ShardSearchCall,
+  type ShardSearchReply,
+} from '@skein/search';
 import { INDEX, readSetting } from '@skein/settings';
 import type { SearchCalls } from '@skein/shard';
 import type { PinnedShard, PinPurpose } from './contract.js';
@@ -89,8 +95,9 @@ function pinNow(
       signal: AbortSignal,
     ): Promise<SearchCalls[K]['reply']> => {
       if (kind === 'search') return search({ request: request as ShardSearchCall, signal });
-      const call = threads.call(kind, at(), { request, signal });
-      return kind === 'fetch' ? searches.phase('fetch', call, groupsOf(request)) : call;
+      if (kind !== 'fetch') return threads.call(kind, at(), { request, signal });
+      const call = places.fetch(at(), { request: request as ShardFetchRequest, signal });
+      return searches.phase('fetch', call, groupsOf(request));
     },
     release: () => {
       if (released) return;

@@ -53,3 +53,25 @@ test('moderate searches in vain leave light ones alone', () => {
   });
   expect(pauses).toEqual([4, 8, 16]);
 });
+
+test('hits are read here while searches are tried here, which asking does not count', () => {
+  const shard = new LightShard();
+  pauseOf(shard);
+  expect(shard.isTrying('moderate')).toBe(true);
+  shard.failed('moderate');
+  expect([shard.isTrying('light'), shard.isTrying('moderate')]).toEqual([true, false]);
+  shard.failed('light');
+  expect(shard.isTrying('light')).toBe(false);
+  expect(shard.isTrying('light')).toBe(false);
+  expect(pauseOf(shard)).toBe(4);
+  expect(shard.isTrying('light')).toBe(true);
+});
+
+test('an index that cannot be searched here is not tried again, whatever fails', () => {
+  const shard = new LightShard();
+  pauseOf(shard);
+  shard.avoid();
+  shard.failed('light');
+  expect(Array.from({ length: 1000 }, () => shard.isReady())).not.toContain(true);
+  expect(shard.isTrying('light')).toBe(false);
+});

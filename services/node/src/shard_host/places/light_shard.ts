@@ -62,11 +62,13 @@ export class LightShard {
   readonly #moderate = new Attempts();
   #searches = 0;
   #heavyInARow = 0;
+  #isAvoided = false;
 
   /** Counts a search; true if it may be tried here. */
   isReady(): boolean {
     this.#searches++;
-    return this.#searches > SEARCHES_BEFORE_OPENING && this.#light.mayTry();
+    if (this.#isAvoided || this.#searches <= SEARCHES_BEFORE_OPENING) return false;
+    return this.#light.mayTry();
   }
 
   /**
@@ -75,6 +77,11 @@ export class LightShard {
    */
   mayTry(cost: TriedCost): boolean {
     return cost === 'light' || this.#moderate.mayTry();
+  }
+
+  /** True if searches of this cost are tried here at present. */
+  isTrying(cost: TriedCost): boolean {
+    return !this.#isAvoided && this.#light.pause === 0 && this.#attempts(cost).pause === 0;
   }
 
   succeeded(cost: TriedCost): void {
@@ -100,7 +107,7 @@ export class LightShard {
 
   /** Stops all attempts, because the index as it is can never be searched here. */
   avoid(): void {
-    this.#light.pause = Number.MAX_SAFE_INTEGER;
+    this.#isAvoided = true;
   }
 
   #attempts(cost: TriedCost): Attempts {

@@ -3,6 +3,7 @@ import { type Clock, checkWanted, silentLog } from '@skein/base';
 import { JsonBuffer } from '@skein/content';
 import { parseDocument } from '@skein/mapping';
 import { ScriptService } from '@skein/script';
+import { parseQuery, planOf, type QueryNode, readSearch, type ShardHit } from '@skein/search';
 import { IndexWriter, Kernels, MemoryDirectory, ReadTooLong } from '@skein/search_library';
 import { IndexContextCache, SearchShard } from '@skein/shard';
 import { letGo } from '../let_go.js';
@@ -85,6 +86,20 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
   const { signal } = new AbortController();
   const point = { key: 'shard#1', snapshot, index: { version: '1/1', context: () => context } };
   const search = (body: object) => mainThread.search(point, { request: requestOf(body), signal });
+  const planned = (body: object) => planOf(readSearch(requestOf(body).search));
+  /** Searches as one of several shards, which return hits without their documents. */
+  const searchPart = (body: object, aliasFilter?: QueryNode) => {
+    const call = { search: planned(body), aliasFilter, nowMs: 0, fetch: false, render: undefined };
+    const reply = mainThread.search(point, { request: call, signal });
+    return reply?.kind === 'found' ? reply.result : undefined;
+  };
+  const fetch = (body: object, hits: readonly ShardHit[], version = snapshot.version) => {
+    const at = { ...point, snapshot: { ...snapshot, version } };
+    const plan = planned(body);
+    const request = { plan, aliasFilter: undefined, nowMs: 0, snapshotVersion: version, hits };
+    const fetched = mainThread.fetch(at, { request, signal });
+    return fetched && new TextDecoder().decode(fetched.bytes);
+  };
   /** Searches as a search thread does, which loads the data. */
   const inThread = (body: object) => {
     const scripts = new ScriptService(clock);
@@ -108,7 +123,7 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
   };
   const ask = (body: object, times: number) => Array.from({ length: times }, () => here(body));
   const forget = () => mainThread.forget('shard#1', snapshot.version);
-  return { search, forget, inThread, here, ask, uses };
+  return { search, searchPart, fetch, forget, inThread, here, ask, uses };
 }
 
 const RED = { query: { match: { title: 'red book' } }, _source: ['title'] };
@@ -126,6 +141,48 @@ test('what is not in memory is left to the threads, and tried again when they ha
   expect(ask(RED, BEFORE + 1)).toEqual(nothing(BEFORE + 1));
   const said = inThread(RED);
   expect(ask(RED, 5)).toEqual([...nothing(4), said]);
+});
+
+test('one of several shards is searched here, and then its hits are read here', () => {
+  const { inThread, searchPart, fetch } = setUp();
+  inThread(RED);
+  const results = Array.from({ length: BEFORE + 1 }, () => searchPart(RED));
+  expect(results.slice(0, BEFORE)).toEqual(nothing(BEFORE));
+  const hits = results[BEFORE]?.hits ?? [];
+  expect(hits.map(({ doc }) => doc)).toEqual([0, 1]);
+  const read = fetch(RED, hits);
+  expect(JSON.parse(`[${read}]`)).toMatchObject([
+    { _id: '0', _source: { title: 'a red book' } },
+    { _id: '1', _source: { title: 'a blue book' } },
+  ]);
+});
+
+test('hits are left to the threads if another point in time was searched, or the query is heavy', () => {
+  const { inThread, searchPart, fetch } = setUp();
+  inThread(RED);
+  expect(fetch(RED, [])).toBeUndefined();
+  for (let i = 0; i <= BEFORE; i++) searchPart(RED);
+  expect(fetch(RED, [])).toBe('');
+  expect(fetch(RED, [], 77)).toBeUndefined();
+  expect(fetch({ ...RED, explain: true }, [])).toBeUndefined();
+});
+
+test('one of several shards is left to the threads with the filter of an alias', () => {
+  const { inThread, searchPart } = setUp();
+  inThread(RED);
+  for (let i = 0; i < BEFORE; i++) searchPart(RED);
+  expect(searchPart(RED, parseQuery({ match_all: {} }))).toBeUndefined();
+  expect(searchPart(RED)?.hits).toHaveLength(2);
+});
+
+test('hits whose documents are too long are left to the threads, and so are the next searches', () => {
+  const { inThread, searchPart, fetch } = setUp({ readTooLong: true });
+  inThread(RED);
+  const [hits] = Array.from({ length: BEFORE + 1 }, () => searchPart(RED)?.hits).slice(-1);
+  expect(hits).toHaveLength(2);
+  expect(fetch(RED, hits ?? [])).toBeUndefined();
+  expect(searchPart(RED)).toBeUndefined();
+  expect(fetch(RED, [])).toBeUndefined();
 });
 
 test.each([

@@ -16,7 +16,10 @@ import {
   type AggregationUses,
   isRead,
   PlanCache,
+  type QueryCost,
   type ReadPlan,
+  type ShardFetchRequest,
+  type ShardFetchResult,
   type ShardSearchCall,
   type ShardSearchReply,
 } from '@skein/search';
@@ -27,7 +30,7 @@ import {
   type Kernels,
   type SegmentSpace,
 } from '@skein/search_library';
-import { IndexContextCache, SearchShard } from '@skein/shard';
+import { CallCodec, IndexContextCache, SearchShard } from '@skein/shard';
 import type { ShardContext } from '../threads/thread_calls.js';
 import { LightShard, type OpenPoint } from './light_shard.js';
 import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
@@ -68,6 +71,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
   readonly #share: TimeShare;
   readonly #uses = new HeldUses();
   readonly #buffer = new JsonBuffer();
+  readonly #codec = new CallCodec();
   #attempts = 0;
 
   constructor(options: MainThreadOptions) {
@@ -79,7 +83,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
   }
 
   search(point: LocalPoint, { request }: AskedOf<ShardSearchCall>): ShardSearchReply | undefined {
-    if (!isForAll(request)) return undefined;
+    if (!isWhole(request)) return undefined;
     const shard = this.#shard(point.key);
     const { clock } = this.#options;
     const startMs = clock.monotonicMs();
@@ -91,22 +95,45 @@ export class MainThread implements SearchPlace<LocalPoint> {
       shard.wasHeavy();
       return undefined;
     }
-    const budgetMs = this.#attempts++ < COLD_SEARCHES ? COLD_BUDGET_MS : BUDGET_MS;
-    const deadline = new Deadline(clock, budgetMs);
-    const reply = this.#attempt(shard, point, { request, read, deadline });
-    if (reply === undefined) shard.failed(cost);
-    else shard.succeeded(cost);
-    // Time beyond the budget was most likely taken by another process.
-    this.#share.use(Math.min(clock.monotonicMs() - startMs, budgetMs));
-    return reply;
+    return this.#attempt(shard, { cost, startMs }, (isOver) => {
+      const searched = this.#point(shard, point)?.shard;
+      const buffer = this.#buffer;
+      const reply = searched?.search(request, isOver, { buffer, read });
+      return reply && this.#ownReply(reply);
+    });
   }
 
   /**
-   * Parses the body. Undefined if it is too long or YAML, or if the coordinator has parsed it
-   * already, as for a search of several shards.
+   * Reads the hits of a search of several shards. Undefined if the search did not run here, or a
+   * thread must read them.
+   */
+  fetch(point: LocalPoint, { request }: AskedOf<ShardFetchRequest>): ShardFetchResult | undefined {
+    const { cost } = request.plan.needs;
+    if (cost === 'heavy' || !isWhole(request)) return undefined;
+    const shard = this.#shards.get(point.key);
+    if (!shard?.points.has(point.snapshot.version) || !shard.isTrying(cost)) return undefined;
+    const startMs = this.#options.clock.monotonicMs();
+    if (!this.#share.has(startMs)) return undefined;
+    return this.#attempt(shard, { cost, startMs }, (isOver) =>
+      this.#point(shard, point)?.shard.fetch(request, isOver),
+    );
+  }
+
+  /** A reply that refers to no memory of the search. */
+  #ownReply(reply: ShardSearchReply): ShardSearchReply {
+    if (reply.kind === 'rendered') return { ...reply, bytes: Buffer.from(reply.bytes) };
+    if (reply.kind !== 'found') return reply;
+    // The reply of a shard among several has the form that every other place gives it.
+    return this.#codec.readReply(this.#codec.reply(reply).slice()) as ShardSearchReply;
+  }
+
+  /**
+   * Parses the body, unless the coordinator has parsed it already, as for a search of several
+   * shards. Undefined if it is too long or YAML.
    */
   #read({ search }: ShardSearchCall): ReadPlan | ShardSearchReply | undefined {
-    if (isRead(search) || search.isYaml || search.body.length > MAX_BODY_BYTES) return undefined;
+    if (isRead(search)) return { plan: search, prepared: undefined };
+    if (search.isYaml || search.body.length > MAX_BODY_BYTES) return undefined;
     try {
       return this.#plans.read(search);
     } catch (thrown) {
@@ -132,20 +159,30 @@ export class MainThread implements SearchPlace<LocalPoint> {
     return shard;
   }
 
-  #attempt(light: LightShard, at: LocalPoint, attempt: Attempt): ShardSearchReply | undefined {
-    const { request, read, deadline } = attempt;
+  /** Does work for a shard within the time for it; undefined if it was not done. */
+  #attempt<T>(
+    shard: LightShard,
+    { cost, startMs }: Attempt,
+    work: (isOver: () => boolean) => T | undefined,
+  ): T | undefined {
+    const { clock } = this.#options;
+    const budgetMs = this.#attempts++ < COLD_SEARCHES ? COLD_BUDGET_MS : BUDGET_MS;
+    const done = this.#within(new Deadline(clock, budgetMs), work);
+    if (done === undefined) shard.failed(cost);
+    else shard.succeeded(cost);
+    // Time beyond the budget was most likely taken by another process.
+    this.#share.use(Math.min(clock.monotonicMs() - startMs, budgetMs));
+    return done;
+  }
+
+  #within<T>(deadline: Deadline, work: (isOver: () => boolean) => T | undefined): T | undefined {
     const isOver = () => {
       if (deadline.isOver()) throw new NotHere();
       return false;
     };
-    const buffer = this.#buffer;
     beginWork(isOver, MOST_STEPS);
     try {
-      const point = this.#point(light, at);
-      if (point === undefined) return undefined;
-      const reply = point.shard.search(request, isOver, { buffer, read });
-      if (reply.kind !== 'rendered') return reply;
-      return { ...reply, bytes: Buffer.from(reply.bytes) };
+      return work(isOver);
     } catch (thrown) {
       if (!(thrown instanceof LeftToAnotherThread)) throw asApiError(thrown);
       this.#uses.forget();
@@ -153,7 +190,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
     } finally {
       this.#uses.endSearch(this.#options.uses);
       endWork();
-      buffer.clear();
+      this.#buffer.clear();
       this.#options.space.letGo();
       endRequestArrays();
     }
@@ -225,14 +262,13 @@ class HeldUses implements Pick<AggregationUses, 'count'> {
 }
 
 interface Attempt {
-  readonly request: ShardSearchCall;
-  readonly read: ReadPlan;
-  readonly deadline: Deadline;
+  readonly cost: Exclude<QueryCost, 'heavy'>;
+  readonly startMs: number;
 }
 
-/** True for a complete response without document-level security and alias filter. */
-function isForAll({ render, aliasFilter, visibility }: ShardSearchCall): boolean {
-  return render !== undefined && aliasFilter === undefined && visibility === undefined;
+/** True without document-level security and alias filter. */
+function isWhole({ aliasFilter, visibility }: ShardSearchCall | ShardFetchRequest): boolean {
+  return aliasFilter === undefined && visibility === undefined;
 }
 
 class Deadline {

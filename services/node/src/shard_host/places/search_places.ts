@@ -1,11 +1,16 @@
 /** Chooses the place of this node where a search runs. */
-import type { ShardSearchCall, ShardSearchReply } from '@skein/search';
+import type {
+  ShardFetchRequest,
+  ShardFetchResult,
+  ShardSearchCall,
+  ShardSearchReply,
+} from '@skein/search';
 import type { SearchThreads } from '../threads/search_threads.js';
 import type { MainThread } from './main_thread.js';
 import type { AskedOf, LocalPoint } from './search_place.js';
 
 interface SearchPlacesParts {
-  readonly mainThread: Pick<MainThread, 'search' | 'forget'>;
+  readonly mainThread: Pick<MainThread, 'search' | 'fetch' | 'forget'>;
   readonly threads: Pick<SearchThreads, 'using' | 'completedElsewhere' | 'forget'>;
 }
 
@@ -35,6 +40,24 @@ export class SearchPlaces {
       return mailbox.search(point, asked) ?? messages.search(point, asked);
     });
   }
+
+  /** Reads the hits of a search of several shards, on the main thread if it searched them. */
+  async fetch(point: LocalPoint, asked: AskedOf<ShardFetchRequest>): Promise<ShardFetchResult> {
+    const { mainThread, threads } = this.#parts;
+    asked.signal.throwIfAborted();
+    const fetched = mainThread.fetch(point, asked);
+    if (fetched !== undefined) {
+      threads.completedElsewhere();
+      return fetched;
+    }
+    const { request } = asked;
+    return threads.using(
+      asked.signal,
+      ({ mailbox, messages }) =>
+        mailbox.call('fetch', point, request) ?? messages.call('fetch', point, request),
+    );
+  }
+
   /** Forgets a point in time that no search reads any more. */
   forget(key: string, snapshotVersion: number): void {
     this.#parts.mainThread.forget(key, snapshotVersion);

@@ -45,24 +45,26 @@ function setUp(answer: (text: string) => string) {
 
 test('a call carries its envelope and its text there, and a text back', async () => {
   const { caller, seen, collected } = setUp((text) => text.toUpperCase());
-  expect(await caller.call({ handle: 3, cancelId: 7 }, 'one')).toBe('ONE');
-  expect(await caller.call({ handle: 4, cancelId: 8 }, 'zwölf')).toBe('ZWÖLF');
+  expect(await caller.call({ kind: 5, handle: 3, cancelId: 7 }, 'one')).toBe('ONE');
+  expect(await caller.call({ kind: 0, handle: 4, cancelId: 8 }, 'zwölf')).toBe('ZWÖLF');
   expect(seen).toEqual([
-    { handle: 3, cancelId: 7, length: 3 },
-    { handle: 4, cancelId: 8, length: 5 },
+    { kind: 5, handle: 3, cancelId: 7, length: 3 },
+    { kind: 0, handle: 4, cancelId: 8, length: 5 },
   ]);
   expect(collected()).toBe(0);
 });
 
 test('a call that is too long is not made', async () => {
   const { caller, seen } = setUp((text) => text);
-  expect(await caller.call({ handle: 1, cancelId: 1 }, 'x'.repeat(70_000))).toBeUndefined();
+  expect(
+    await caller.call({ kind: 1, handle: 1, cancelId: 1 }, 'x'.repeat(70_000)),
+  ).toBeUndefined();
   expect(seen).toEqual([]);
 });
 
 test('a reply that is too long is collected, once', async () => {
   const { caller, callee, collected } = setUp((text) => text.repeat(300_000));
-  expect(await caller.call({ handle: 1, cancelId: 1 }, 'x')).toHaveLength(300_000);
+  expect(await caller.call({ kind: 1, handle: 1, cancelId: 1 }, 'x')).toHaveLength(300_000);
   expect(collected()).toBe(1);
   expect(callee.collect()).toBeUndefined();
 });
@@ -71,7 +73,7 @@ test('a failure is collected', async () => {
   const { caller } = setUp(() => {
     throw new ApiError('illegal_argument_exception', 'no');
   });
-  await expect(caller.call({ handle: 1, cancelId: 1 }, 'x')).rejects.toMatchObject({
+  await expect(caller.call({ kind: 1, handle: 1, cancelId: 1 }, 'x')).rejects.toMatchObject({
     reason: 'no',
   });
 });

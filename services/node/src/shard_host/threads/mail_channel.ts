@@ -8,11 +8,13 @@ import { MailboxCallee, MailboxCaller, type MailboxMemory, mailboxMemory } from 
 
 const REQUEST_BYTES = 64 * 1024;
 const REPLY_BYTES = 256 * 1024;
-/** Size of two 32-bit integers. */
-const ENVELOPE_BYTES = 8;
+/** Number of 32-bit integers. */
+const ENVELOPE_WORDS = 3;
+const ENVELOPE_BYTES = ENVELOPE_WORDS * Int32Array.BYTES_PER_ELEMENT;
 
-/** The target of a call, and the id that cancels it. */
+/** The number of the kind of a call, its target, and the id that cancels it. */
 export interface Envelope {
+  readonly kind: number;
   readonly handle: number;
   readonly cancelId: number;
 }
@@ -49,7 +51,7 @@ export class MailCaller<Request, Reply> {
 
   constructor(memory: MailboxMemory, options: MailCallerOptions<Request, Reply>) {
     this.#mailbox = new MailboxCaller(memory, options.ring);
-    this.#envelope = new Int32Array(memory.request, 0, 2);
+    this.#envelope = new Int32Array(memory.request, 0, ENVELOPE_WORDS);
     this.#options = options;
   }
 
@@ -57,8 +59,9 @@ export class MailCaller<Request, Reply> {
   call(envelope: Envelope, request: Request): Promise<Reply> | undefined {
     const bytes = this.#options.codec.call(request, REQUEST_BYTES - ENVELOPE_BYTES);
     if (bytes === undefined) return undefined;
-    this.#envelope[0] = envelope.handle;
-    this.#envelope[1] = envelope.cancelId;
+    this.#envelope[0] = envelope.kind;
+    this.#envelope[1] = envelope.handle;
+    this.#envelope[2] = envelope.cancelId;
     this.#mailbox.request.set(bytes, ENVELOPE_BYTES);
     return this.#answered(ENVELOPE_BYTES + bytes.length);
   }
@@ -99,7 +102,7 @@ export class MailCallee<Request, Reply> {
 
   constructor(memory: MailboxMemory, options: MailCalleeOptions<Request, Reply>) {
     this.#options = options;
-    this.#envelope = new Int32Array(memory.request, 0, 2);
+    this.#envelope = new Int32Array(memory.request, 0, ENVELOPE_WORDS);
     this.#callee = new MailboxCallee(memory, (request, reply) => this.#answer(request, reply));
   }
 
@@ -122,11 +125,11 @@ export class MailCallee<Request, Reply> {
 
   #answer(request: Uint8Array, into: Uint8Array): number {
     const { codec, answer } = this.#options;
-    const [handle = 0, cancelId = 0] = this.#envelope;
+    const [kind = 0, handle = 0, cancelId = 0] = this.#envelope;
     this.#own.set(request);
     try {
       const call = codec.readCall(this.#own.subarray(ENVELOPE_BYTES, request.length));
-      const reply = answer({ handle, cancelId }, call);
+      const reply = answer({ kind, handle, cancelId }, call);
       const bytes = codec.reply(reply, REPLY_BYTES);
       if (bytes === undefined) this.#kept = { reply };
       else {

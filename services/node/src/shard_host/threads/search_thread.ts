@@ -11,6 +11,7 @@ import {
   AggregationUses,
   interruptionCheck,
   PlanCache,
+  type ShardFetchRequest,
   type ShardSearchCall,
   type ShardSearchReply,
 } from '@skein/search';
@@ -37,9 +38,11 @@ import { readPage } from '@skein/transform';
 import { letGo, lettingGo } from '../let_go.js';
 import { SegmentClaims } from '../memory/segment_claims.js';
 import { helpWithSegments, shareSegments } from '../memory/segment_sharing.js';
-import { MailCallee } from './mail_channel.js';
+import { type Envelope, MailCallee } from './mail_channel.js';
 import {
   CANCELLED,
+  MAILED_CALLS,
+  type MailedReply,
   type SearchThreadCalls,
   type SearchThreadData,
   SHARDLESS,
@@ -92,9 +95,7 @@ export class SearchThread {
     const runner = new ScriptRunner({ ...ports, indices: this.#indexContexts });
     this.#mail = new MailCallee(data.mailbox, {
       codec: new CallCodec(),
-      // Only searches arrive by mail.
-      answer: ({ handle, cancelId }, request) =>
-        this.#mailed(this.#opened(handle), request as ShardSearchCall, cancelId),
+      answer: (envelope, request) => this.#mailed(envelope, request),
     });
     this.handlers = lettingGo<CallHandlers<SearchThreadCalls>>({
       statistics: (call) =>
@@ -124,7 +125,7 @@ export class SearchThread {
       collect_reply: () => {
         const reply = this.#mail.collect();
         if (reply === undefined) throw notHere('a reply');
-        return inOwnMemory(reply as ShardSearchReply);
+        return inOwnMemory(reply as MailedReply);
       },
       change_scripts: (configuration) => {
         ports.scripts.configure(configuration);
@@ -170,9 +171,14 @@ export class SearchThread {
     this.#mail.serve();
   }
 
-  #mailed(shard: SearchShard, request: ShardSearchCall, cancelId: number): ShardSearchReply {
+  /** Answers a call of one of the `MAILED_CALLS`, whose index is the kind. */
+  #mailed({ kind, handle, cancelId }: Envelope, request: CallRequest): CallReply {
+    const shard = this.#opened(handle);
     try {
-      return this.#search(shard, request, cancelId);
+      if (MAILED_CALLS[kind] === 'search') {
+        return this.#search(shard, request as ShardSearchCall, cancelId);
+      }
+      return shard.fetch(request as ShardFetchRequest, this.#isCancelled(cancelId));
     } finally {
       letGo();
     }
@@ -266,7 +272,8 @@ function notHere(what: string): ApiError {
 }
 
 /** Copies the bytes out of the buffer, because they are transferred to the other thread. */
-function inOwnMemory(reply: ShardSearchReply): ShardSearchReply | TransferReply<ShardSearchReply> {
+function inOwnMemory<Reply extends MailedReply>(reply: Reply): Reply | TransferReply<Reply> {
+  if (!('kind' in reply)) return new TransferReply(reply, [reply.bytes.buffer]);
   if (reply.kind === 'rendered') {
     const bytes = reply.bytes.slice();
     return new TransferReply({ ...reply, bytes }, [bytes.buffer]);

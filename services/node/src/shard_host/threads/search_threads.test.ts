@@ -3,7 +3,9 @@ import { ApiError } from '@skein/errors';
 import { NO_SCRIPTS, ScriptCounters } from '@skein/script';
 import {
   AggregationUses,
+  emptyRequest,
   parseQuery,
+  planOf,
   type QueryNode,
   type RenderedAnswer,
   type ShardSearchCall,
@@ -78,7 +80,7 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = NO_MAIL) 
     },
   });
   const places = new SearchPlaces({
-    mainThread: { search: () => undefined, forget: () => undefined },
+    mainThread: { search: () => undefined, fetch: () => undefined, forget: () => undefined },
     threads,
   });
   const signal = new AbortController();
@@ -102,7 +104,13 @@ function setUp(maxThreads: number, queueSize: number, onMail: OnMail = NO_MAIL) 
       },
       signal: signal.signal,
     });
-  return { threads, sent, flags, killed, timers, deaths, signal, setups, run, search };
+  const fetch = (count: number) => {
+    const hits = Array.from({ length: count }, (_, doc) => ({ doc, score: 1, sort: [] }));
+    const plan = planOf(emptyRequest());
+    const request = { plan, aliasFilter: undefined, nowMs: 5, snapshotVersion: 1, hits };
+    return places.fetch(pointOf(1), { request, signal: signal.signal });
+  };
+  return { threads, sent, flags, killed, timers, deaths, signal, setups, run, search, fetch };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -252,6 +260,25 @@ describe('a search that goes to a thread', () => {
     expect(setup.sent.at(-1)).toMatchObject({ name: 'search', request: { opening: undefined } });
     setup.sent.at(-1)?.answer(ANSWER);
     await sent;
+  });
+
+  it('is followed by its hits by mailbox, or by message if these are too many', async () => {
+    const mailed: Envelope[] = [];
+    const setup = setUp(1, 10, (envelope) => {
+      mailed.push(envelope);
+      return { bytes: new TextEncoder().encode('{"_id":"7"}'), ends: [11] };
+    });
+    await opened(setup);
+    const fetched = await setup.fetch(1);
+    expect(new TextDecoder().decode(fetched.bytes)).toBe('{"_id":"7"}');
+    expect(fetched.ends).toEqual([11]);
+    expect(mailed).toEqual([{ kind: 1, handle: 1, cancelId: 2 }]);
+    const many = setup.fetch(20_000);
+    await settled();
+    expect(setup.sent.at(-1)).toMatchObject({ name: 'fetch', request: { opening: undefined } });
+    const reply = { bytes: new Uint8Array(0), ends: [] };
+    setup.sent.at(-1)?.answer(reply);
+    expect(await many).toEqual(reply);
   });
 
   it('fails when its thread dies', async () => {

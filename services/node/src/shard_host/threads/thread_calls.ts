@@ -302,7 +302,7 @@ export interface SearchThreadCalls extends ShardlessCalls, LocatedSearchCalls {
   /** Collects the reply that did not fit the mailbox, or the failure. */
   readonly collect_reply: {
     readonly request: Nothing;
-    readonly reply: SearchCalls['search']['reply'];
+    readonly reply: MailedReply;
   };
   /** Closes the readers of a point in time. */
   readonly forget: {
@@ -311,6 +311,11 @@ export interface SearchThreadCalls extends ShardlessCalls, LocatedSearchCalls {
   };
   readonly change_scripts: { readonly request: ScriptConfiguration; readonly reply: Nothing };
 }
+
+/** The calls that arrive by mail. The index in this list tells their kind. */
+export const MAILED_CALLS = ['search', 'fetch'] as const;
+export type MailedCall = (typeof MAILED_CALLS)[number];
+export type MailedReply = SearchCalls[MailedCall]['reply'];
 
 /** Indices in `cancelFlag`, and its size. */
 export const CANCELLED = 0;
