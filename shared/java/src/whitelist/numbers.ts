@@ -1,4 +1,5 @@
 /** The boxed numbers and Boolean. */
+import { asciiDigits, javaDouble, javaDoubleFault } from '@skein/base';
 import type { ClassTable, Implementation } from '../class_table.js';
 import { hexText } from '../numbers/hex_text.js';
 import { doubleText, floatText } from '../numbers/number_text.js';
@@ -13,23 +14,32 @@ import {
 import { numberFormat } from '../values/throwable.js';
 import { hashDouble, hashLong, JFloat, type Value } from '../values/value.js';
 
-const inputText = (text: string): string => `For input string: "${text}"`;
+const inputText = (text: string | null): string => `For input string: "${text}"`;
 
-function parseWhole(text: string | null, bits: number, radix = 10): bigint {
+/** Numbers of 64 bits have at most this many digits, in base 2. */
+const MOST_DIGITS = 64;
+
+/** The value of a text. Beyond 64 bits it is any value that is beyond them too. */
+function wholeValue(text: string | null, radix: number): bigint {
+  if (text === null) throw numberFormat('Cannot parse null string: null');
   if (radix < 2) throw numberFormat(`radix ${radix} less than Character.MIN_RADIX`);
   if (radix > 36) throw numberFormat(`radix ${radix} greater than Character.MAX_RADIX`);
-  if (text === null) throw numberFormat('Cannot parse null string: null');
-  const digits = text.replace(/^[+-]/, '');
+  const digits = asciiDigits(text.replace(/^[+-]/, '')).toLowerCase();
   const allowed = '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, radix);
-  if (digits === '' || [...digits.toLowerCase()].some((one) => !allowed.includes(one))) {
+  if (digits === '' || [...digits].some((one) => !allowed.includes(one))) {
     throw numberFormat(
       inputText(text) + (radix === 10 || digits === '' ? '' : ` under radix ${radix}`),
     );
   }
+  // More digits change nothing, but would take long.
+  const significant = digits.replace(/^0+/, '').slice(0, MOST_DIGITS + 1);
   let value = 0n;
-  for (const one of digits.toLowerCase())
-    value = value * BigInt(radix) + BigInt(allowed.indexOf(one));
-  if (text.startsWith('-')) value = -value;
+  for (const one of significant) value = value * BigInt(radix) + BigInt(allowed.indexOf(one));
+  return text.startsWith('-') ? -value : value;
+}
+
+function parseWhole(text: string | null, bits: number, radix = 10): bigint {
+  const value = wholeValue(text, radix);
   if (BigInt.asIntN(bits, value) === value) return value;
   if (bits < 32 && BigInt.asIntN(32, value) === value) {
     throw numberFormat(`Value out of range. Value:"${text}" Radix:${radix}`);
@@ -37,15 +47,11 @@ function parseWhole(text: string | null, bits: number, radix = 10): bigint {
   throw numberFormat(inputText(text) + (bits >= 32 && radix !== 10 ? ` under radix ${radix}` : ''));
 }
 
-/** The limit for parsing unsigned numbers: more bits than their longest text can have. */
-const MAX_DIGIT_BITS = 65_536;
-
 /** Parses digits without a minus sign, whose value must fit in the bits. */
 function parseUnsigned(text: string | null, bits: number, radix = 10): bigint {
-  if (text === null) throw numberFormat('Cannot parse null string: null');
-  if (text.startsWith('-'))
+  if (text?.startsWith('-'))
     throw numberFormat(`Illegal leading minus sign on unsigned string ${text}.`);
-  const value = parseWhole(text, 2 * MAX_DIGIT_BITS, radix);
+  const value = wholeValue(text, radix);
   if (value >> BigInt(bits) === 0n) return BigInt.asIntN(bits, value);
   throw numberFormat(
     bits === 32
@@ -55,12 +61,9 @@ function parseUnsigned(text: string | null, bits: number, radix = 10): bigint {
 }
 
 function parseFloating(text: string): number {
-  const trimmed = text.trim();
-  if (trimmed === '') throw numberFormat('empty String');
-  if (/^[+-]?(?:NaN|Infinity)$/.test(trimmed)) return Number(trimmed.replace('+', ''));
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?$/.test(trimmed))
-    throw numberFormat(inputText(text));
-  return Number(trimmed.replace(/[dDfF]$/, ''));
+  const value = javaDouble(text);
+  if (value === undefined) throw numberFormat(javaDoubleFault(text));
+  return value;
 }
 
 const order = (a: number | bigint, b: number | bigint): number => (a < b ? -1 : Number(a > b));
@@ -186,6 +189,7 @@ function smallTable(simple: 'Byte' | 'Short'): ClassTable {
 }
 
 function decode(text: string, bits: number): bigint {
+  if (text === '') throw numberFormat('Zero length string');
   const [, sign = '', prefix = '', digits = ''] = /^([+-]?)(0[xX]|#|0(?=.))?(.*)$/.exec(text) ?? [];
   return parseWhole(sign + digits, bits, prefix === '' ? 10 : prefix === '0' ? 8 : 16);
 }

@@ -161,12 +161,12 @@ test('a certificate is told of a month before its end', () => {
 });
 
 describe('issuers', () => {
-  let keys: object[] = [{ kty: 'EC' }];
+  let keys = JSON.stringify({ keys: [{ kty: 'EC' }] });
   const server = createServer((request, response) => {
     const port = (server.address() as AddressInfo).port;
     const isKeys = request.url === '/jwks';
     if (!isKeys && request.url !== '/.well-known/openid-configuration') response.statusCode = 404;
-    response.end(JSON.stringify(isKeys ? { keys } : { jwks_uri: `http://127.0.0.1:${port}/jwks` }));
+    response.end(isKeys ? keys : JSON.stringify({ jwks_uri: `http://127.0.0.1:${port}/jwks` }));
   });
   beforeAll(() => new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready)));
   afterAll(() => new Promise((closed) => server.close(closed)));
@@ -187,9 +187,16 @@ describe('issuers', () => {
   });
 
   test('one without keys is not', async () => {
-    keys = [];
+    keys = '{"keys":[]}';
     expect(await issuers(view(), undefined)).toEqual([
       expect.objectContaining({ grade: 'error', problem: expect.stringContaining('no keys') }),
+    ]);
+  });
+
+  test.each(['<html>', '[]'])('one that answers %s is not', async (answer) => {
+    keys = answer;
+    expect(await issuers(view(), undefined)).toEqual([
+      expect.objectContaining({ problem: expect.stringContaining('returned no JSON object') }),
     ]);
   });
 

@@ -1,9 +1,8 @@
 /** Checks that the token issuers that nodes trust can be reached and have keys. */
 import { existsSync } from 'node:fs';
-import { parseJson } from '@skein/content';
 import { httpClient } from '@skein/platform';
 import { listAt, objectAt, textAt } from '../../health/json_at.js';
-import { askUrl } from '../ask_url.js';
+import { askJson } from '../ask_json.js';
 import type { ClusterView } from '../cluster_view.js';
 import { error, type Finding } from '../finding.js';
 
@@ -50,7 +49,7 @@ export async function issuers(
         verification: 'full',
       });
       try {
-        const reason = await faultOf(issuer, (url) => askUrl(client, url));
+        const reason = await faultOf(issuer, (url) => askJson(client, url));
         return reason === undefined ? [] : [unreachable(issuer, reason)];
       } finally {
         client.close();
@@ -66,23 +65,23 @@ const METADATA = ['.well-known/oauth-authorization-server', '.well-known/openid-
 /** The reason why the issuer has no keys; undefined if it has some. */
 async function faultOf(
   { url, jwksUri }: Issuer,
-  ask: (url: string) => ReturnType<typeof askUrl>,
+  ask: (url: string) => ReturnType<typeof askJson>,
 ): Promise<string | undefined> {
   const uri = jwksUri ?? (url === undefined ? undefined : await keysOf(url, ask));
   if (uri === undefined) return 'the issuer serves no metadata with a jwks_uri';
   const answer = await ask(uri);
   if (typeof answer === 'string') return answer;
-  const keys = listAt(parseJson(answer), 'keys');
+  const keys = listAt(answer, 'keys');
   return keys.length === 0 ? `[${uri}] has no keys` : undefined;
 }
 
 async function keysOf(
   url: string,
-  ask: (url: string) => ReturnType<typeof askUrl>,
+  ask: (url: string) => ReturnType<typeof askJson>,
 ): Promise<string | undefined> {
   for (const path of METADATA) {
     const answer = await ask(`${url.replace(/\/$/, '')}/${path}`);
-    if (typeof answer !== 'string') return textAt(parseJson(answer), 'jwks_uri');
+    if (typeof answer !== 'string') return textAt(answer, 'jwks_uri');
   }
   return undefined;
 }

@@ -53,6 +53,30 @@ describe('programs known to differ from OpenSearch', () => {
   });
 });
 
+test.each([
+  ['Integer.parseInt("٣")', '3'],
+  [`Integer.parseInt("${'0'.repeat(99)}7")`, '7'],
+  ['Integer.parseUnsignedInt("4294967295")', '-1'],
+  [`Long.parseUnsignedLong("${'1'.repeat(64)}", 2)`, '-1'],
+  ['Double.parseDouble("0x1.8p1")', '3.0'],
+  ['Float.parseFloat(" 1.5f ")', '1.5'],
+])('%s is %s', (source, value) => {
+  expect(textOf(runScript(`return ${source}`))).toBe(value);
+});
+
+test.each([
+  ['Double.parseDouble("1.2.3")', 'multiple points'],
+  ['Double.parseDouble(" x ")', 'For input string: "x"'],
+  ['Integer.decode("")', 'Zero length string'],
+  [`Integer.parseInt("${'9'.repeat(66)}")`, `For input string: "${'9'.repeat(66)}"`],
+  [
+    `Long.parseUnsignedLong("${'1'.repeat(65)}", 2)`,
+    `String value ${'1'.repeat(65)} exceeds range of unsigned long.`,
+  ],
+])('%s fails with %s', (source, message) => {
+  expect(scriptFailure(`return ${source}`).cause?.message).toBe(message);
+});
+
 describe('arithmetic is Java’s', () => {
   const int = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
   const long = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });

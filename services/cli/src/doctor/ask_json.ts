@@ -1,11 +1,12 @@
-/** Sends one GET request to an address. */
+/** Sends a GET request whose answer is a JSON object. */
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import type { HttpClient } from '@skein/platform';
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 1024 * 1024;
 
-/** The answer's body, or a text that says why there is none. */
-export async function askUrl(client: HttpClient, url: string): Promise<Uint8Array | string> {
+/** The answer, or a text that says why there is none. */
+export async function askJson(client: HttpClient, url: string): Promise<JsonObject | string> {
   if (!URL.canParse(url)) return `[${url}] is not a URL`;
   const { protocol, hostname, port, pathname, search } = new URL(url);
   const isSecured = protocol === 'https:';
@@ -23,8 +24,19 @@ export async function askUrl(client: HttpClient, url: string): Promise<Uint8Arra
       maxAnswerBytes: MOST_BYTES,
       signal: AbortSignal.timeout(2 * TIMEOUT_MS),
     });
-    return status === 200 ? body : `[${url}] returned status ${status}`;
+    if (status !== 200) return `[${url}] returned status ${status}`;
+    return objectIn(body) ?? `[${url}] returned no JSON object`;
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
   }
+}
+
+function objectIn(body: Uint8Array): JsonObject | undefined {
+  let json: JsonValue;
+  try {
+    json = parseJson(body);
+  } catch {
+    return undefined;
+  }
+  return isJsonObject(json) ? json : undefined;
 }
