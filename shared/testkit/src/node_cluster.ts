@@ -4,7 +4,8 @@ import { freePorts } from './free_ports.js';
 import { type Launch, ServiceProcess } from './service_process.js';
 
 /**
- * Starts nodes `n0`, `n1`, … with data in folders of `folder`. Rejects if one of them cannot start.
+ * Starts nodes `n0`, `n1`, … with data in folders of `folder`. If one of them cannot start, the
+ * others are ended, and the promise rejects.
  */
 export async function startNodes(
   root: string,
@@ -22,13 +23,20 @@ export async function startNodes(
     'cluster.initial_master_nodes': names.join(','),
     ...settings,
   };
+  const failing = new AbortController();
   const starting = names.map((name, i) => {
     const own = {
       'node.name': name,
       'path.data': join(folder, name),
       'transport.port': String(ports[i]),
     };
-    return ServiceProcess.start(root, 'node', { ...shared, ...own }, launch);
+    return ServiceProcess.start(root, 'node', { ...shared, ...own }, launch, failing.signal);
   });
-  return Promise.all(starting);
+  try {
+    return await Promise.all(starting);
+  } catch (error) {
+    // The others may wait for the node that failed.
+    failing.abort();
+    throw error;
+  }
 }

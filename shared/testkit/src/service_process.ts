@@ -38,13 +38,14 @@ export class ServiceProcess {
 
   /**
    * Resolves when the process prints that it is ready; rejects with its last output when it cannot
-   * start.
+   * start. `signal` kills the process when it is aborted.
    */
   static async start(
     root: string,
     name: string,
     settings: Readonly<Record<string, string>>,
     { nodeFlags, env, wrap = (command) => command }: Launch = PLAIN,
+    signal?: AbortSignal,
   ): Promise<ServiceProcess> {
     const all = { ...OWN_SETTINGS[name], ...settings };
     const options = Object.entries(all).flatMap(([key, value]) => ['-E', `${key}=${value}`]);
@@ -57,6 +58,7 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
+    signal?.addEventListener('abort', () => child.kill('SIGKILL'));
     return new ServiceProcess(name, child, await readyLineOf(child, name));
   }
 
