@@ -1,6 +1,7 @@
 /**
- * The names of a server. A page whose own name leads to this machine (DNS rebinding) sends that
- * name in `Host` and is detected by it, because a browser lets no page send another.
+ * The names of a server. In an attack by DNS rebinding, the name of an attacker's page leads to
+ * this machine. Its requests are detected by their `Host`: a browser sends the page's name there,
+ * and the page cannot change it.
  */
 
 /** Limit of names found valid. A connection's own address is one name for all its clients. */

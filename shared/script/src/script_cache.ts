@@ -30,14 +30,14 @@ interface ScriptCacheOptions {
 export class ScriptCache<T> {
   readonly #options: ScriptCacheOptions;
   readonly #scripts = new Map<string, Cached<T>>();
-  /** The number of compilations that are currently allowed. */
+  /** The number of compilations that were allowed at `#countedAt`. */
   #left: number;
-  #at: number;
+  #countedAt: number;
 
   constructor(options: ScriptCacheOptions) {
     this.#options = options;
     this.#left = options.settings.rate?.count ?? 0;
-    this.#at = options.clock.monotonicMs();
+    this.#countedAt = options.clock.monotonicMs();
   }
 
   get settings(): CacheSettings {
@@ -81,9 +81,9 @@ export class ScriptCache<T> {
   #admit(now: number): void {
     const { rate } = this.#options.settings;
     if (rate === undefined) return;
-    const refilled = ((now - this.#at) * rate.count) / rate.windowMs;
+    const refilled = ((now - this.#countedAt) * rate.count) / rate.windowMs;
     this.#left = Math.min(rate.count, this.#left + refilled);
-    this.#at = now;
+    this.#countedAt = now;
     if (this.#left >= 1) {
       this.#left -= 1;
       return;

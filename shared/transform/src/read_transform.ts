@@ -53,12 +53,14 @@ export function readTransform(json: JsonObject, locate: BodyLocator): Transform 
     { name: 'data_frame_transform_config', locate },
   );
   const { pivot, latest, sync, settings } = draft;
+  const shape = pivot ?? latest;
   if (pivot !== undefined && latest !== undefined) {
     throw illegal('Transform configuration specifies more than one function: [pivot, latest]');
   }
   if (pivot !== undefined && sync !== undefined) checkFollowed(pivot);
   const source = required('source', draft.source);
   const dest = required('dest', draft.dest);
+  if (shape === undefined) throw illegal('Required [pivot] or [latest]');
   if (source.indices.includes(dest.index)) {
     throw illegal(
       `Destination index [${dest.index}] is included in source expression [${source.indices.join(',')}]`,
@@ -67,7 +69,7 @@ export function readTransform(json: JsonObject, locate: BodyLocator): Transform 
   return {
     source,
     dest,
-    shape: required('pivot] or [latest', pivot ?? latest),
+    shape,
     sync,
     retention: draft.retention,
     frequencyMs: draft.frequencyMs ?? DEFAULT_FREQUENCY_MS,

@@ -94,8 +94,9 @@ export interface CoordinationState {
   readonly publishedVersion: number;
   readonly publication: Publication | undefined;
 
-  /** Last version handed to the appliers, and last version that they have finished. */
+  /** Last version handed to the appliers. */
   readonly committedVersion: number;
+  /** Last version that the appliers have finished. */
   readonly appliedVersion: number;
 
   readonly electionAtMs: number;

@@ -9,7 +9,7 @@ import { type CopyRef, type CopyView, findCopy, primaryOf } from './shard_view.j
 
 export class RecoveryTarget {
   readonly #context: CopyContext;
-  /** The primary that was asked, as `term/allocation id`; undefined to ask (again). */
+  /** The primary that was asked, as `term/allocation id`; undefined if one is to be asked. */
   #source: string | undefined;
   #session = 0;
   /**
@@ -75,8 +75,8 @@ export class RecoveryTarget {
     globalCheckpoint: number,
     then: () => void = () => {},
   ): void {
-    const told = { kind: 'append', operations: [], globalCheckpoint, durable: true } as const;
-    this.#context.store(told, () => {
+    const flush = { kind: 'append', operations: [], globalCheckpoint, durable: true } as const;
+    this.#context.store(flush, () => {
       this.#context.answerDone(from, id);
       then();
     });
@@ -84,8 +84,8 @@ export class RecoveryTarget {
 
   /**
    * Starts an attempt. Beyond this copy's global checkpoint its history may differ; up to it, it
-   * equals that of every in-sync copy. The copy follows the primary's term from here on: a second
-   * rollback on the primary's first message would tear a gap.
+   * equals that of every in-sync copy. The copy takes the primary's term now. Otherwise it would
+   * roll back again on the primary's first message, which could leave a gap before `fromSeqNo`.
    */
   #begin(primary: CopyView, source: string, term: number): void {
     const session = ++this.#session;

@@ -7,8 +7,8 @@ export const xml: Format = {
   types: ['application/xml'],
   read: ({ bytes }, sink) => {
     const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES));
-    const [, told] = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head) ?? [];
-    readXml(decodeText(bytes, told).text, {
+    const [, declared] = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head) ?? [];
+    readXml(decodeText(bytes, declared).text, {
       text: (text) => sink.flow(text),
       close: () => sink.line(),
     });

@@ -1,3 +1,4 @@
+/** `dissect`: extracts fields from a text by the delimiters between them. */
 import type { ProcessorType } from '../processor_type.js';
 import { parseDissection } from '../text/dissection.js';
 

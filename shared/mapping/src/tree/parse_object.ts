@@ -109,6 +109,7 @@ export function* parsingProperties(
     const json = properties[name] ?? null;
     if (isJsonArray(json) && json.length === 0) continue;
     if (!isJsonObject(json)) {
+      // OpenSearch says the class of the name instead of the value's.
       throw failure(
         `Expected map for property [fields] on field [${name}] but got a class java.lang.String`,
       );
