@@ -1,21 +1,21 @@
 /** `collapse` on one shard: the hits and their contents, and the refused requests. */
+
 import type { JsonObject } from '@skein/content';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      k: { type: 'keyword' },
-      n: { type: 'integer' },
-      f: { type: 'double' },
-      t: { type: 'text' },
-      d: { type: 'date' },
-      several: { type: 'keyword' },
-      hidden: { type: 'keyword', index: false },
-      columnless: { type: 'keyword', doc_values: false },
-      al: { type: 'alias', path: 'k' },
-    },
-  },
+  mapping: mappingOf({
+    k: 'keyword',
+    n: 'integer',
+    f: 'double',
+    t: 'text',
+    d: 'date',
+    several: 'keyword',
+    hidden: { type: 'keyword', index: false },
+    columnless: { type: 'keyword', doc_values: false },
+    al: { type: 'alias', path: 'k' },
+  }),
   documents: [
     { k: 'a', n: 1, f: 0.5, t: 'x', several: ['p', 'q'], d: '2024-01-01' },
     { k: 'b', n: 2, f: 0.5, t: 'x y' },

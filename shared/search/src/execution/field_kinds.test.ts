@@ -1,18 +1,18 @@
 /** Sorts and groups by the value type of a field; results of OpenSearch 2.19 for each type. */
+
 import type { JsonObject, JsonValue } from '@skein/content';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      words: { type: 'token_count', analyzer: 'standard' },
-      scaled: { type: 'scaled_float', scaling_factor: 10 },
-      unsigned: { type: 'unsigned_long' },
-      half: { type: 'half_float' },
-      at: { type: 'date' },
-      is: { type: 'boolean' },
-    },
-  },
+  mapping: mappingOf({
+    words: { type: 'token_count', analyzer: 'standard' },
+    scaled: { type: 'scaled_float', scaling_factor: 10 },
+    unsigned: 'unsigned_long',
+    half: 'half_float',
+    at: 'date',
+    is: 'boolean',
+  }),
   documents: [{ words: 'a b', scaled: 1.5, unsigned: 4, half: 1.5, at: 5, is: true }, {}],
 });
 

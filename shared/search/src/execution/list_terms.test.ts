@@ -1,18 +1,18 @@
 /** Compares `_terms_enum` on a shard with the terms in the documents. */
+
 import { compareBytes, utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import { parseQuery } from '../queries/parse_query.js';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
-const MAPPING = {
-  properties: {
-    k: { type: 'keyword' },
-    all: { type: 'constant_keyword', value: 'Same' },
-    o: { type: 'flat_object' },
-    text: { type: 'text' },
-    n: { type: 'long' },
-  },
-};
+const MAPPING = mappingOf({
+  k: 'keyword',
+  all: { type: 'constant_keyword', value: 'Same' },
+  o: 'flat_object',
+  text: 'text',
+  n: 'long',
+});
 
 const words = ['a', 'A', 'ab', 'Ab', 'abc', 'b', 'É', 'é', '\uffff', '😀'];
 

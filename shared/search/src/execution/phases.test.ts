@@ -1,19 +1,18 @@
 /** Query and fetch phase together: order, pages, contents of hits. */
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      name: { type: 'keyword' },
-      text: { type: 'text' },
-      n: { type: 'long' },
-      price: { type: 'double' },
-      at: { type: 'date' },
-      kept: { type: 'keyword', store: true },
-      where: { type: 'geo_point' },
-      o: { properties: { a: { type: 'integer' }, b: { type: 'keyword' } } },
-    },
-  },
+  mapping: mappingOf({
+    name: 'keyword',
+    text: 'text',
+    n: 'long',
+    price: 'double',
+    at: 'date',
+    kept: { type: 'keyword', store: true },
+    where: 'geo_point',
+    o: { properties: { a: { type: 'integer' }, b: { type: 'keyword' } } },
+  }),
   settings: { 'index.max_result_window': '50' },
   documents: [
     { name: 'c', n: 3, text: 'red fox', at: '2024-01-02', price: 1.5, kept: 'k1' },

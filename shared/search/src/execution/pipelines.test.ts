@@ -2,11 +2,13 @@
  * Pipeline aggregations over six documents: recorded responses of OpenSearch 2.19 to the same
  * requests.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { typesWithManyBuckets } from '@skein/aggregations';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 interface Recorded {
@@ -21,15 +23,7 @@ const RECORDED: readonly Recorded[] = JSON.parse(
 );
 
 const INDEX = new TestIndex({
-  mapping: {
-    properties: {
-      d: { type: 'date' },
-      v: { type: 'double' },
-      k: { type: 'keyword' },
-      ip: { type: 'ip' },
-      g: { type: 'geo_point' },
-    },
-  },
+  mapping: mappingOf({ d: 'date', v: 'double', k: 'keyword', ip: 'ip', g: 'geo_point' }),
   documents: [
     { d: '2020-01-01', v: 1, k: 'a', g: '1,2' },
     { d: '2020-01-01', v: 5, k: 'b', g: '40,80' },

@@ -1,17 +1,16 @@
 import type { JsonObject } from '@skein/content';
 import { parseMultiTermVectors, parseTermVectors } from '../request/parse_term_vectors.js';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const source = { kept: ['quick fox fox', 'slow fox'], plain: 'lazy dog', tag: ['b', 'a'], n: 5 };
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      kept: { type: 'text', term_vector: 'with_positions' },
-      plain: { type: 'text' },
-      tag: { type: 'keyword' },
-      n: { type: 'integer' },
-    },
-  },
+  mapping: mappingOf({
+    kept: { type: 'text', term_vector: 'with_positions' },
+    plain: 'text',
+    tag: 'keyword',
+    n: 'integer',
+  }),
   documents: [source, { kept: 'fox' }],
 });
 

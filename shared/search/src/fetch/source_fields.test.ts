@@ -1,7 +1,9 @@
 /**
  * `fields` shows values as they are indexed; results of OpenSearch 2.19.1 for the same document.
  */
+
 import { type JsonValue, stringifyJson } from '@skein/content';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
@@ -50,16 +52,14 @@ test.each([
 
 describe('ranges', () => {
   const ranges = new TestIndex({
-    mapping: {
-      properties: {
-        whole: { type: 'integer_range' },
-        part: { type: 'float_range' },
-        day: { type: 'date_range', format: 'yyyy-MM-dd||epoch_millis' },
-        time: { type: 'date_range' },
-        address: { type: 'ip_range' },
-        none: { type: 'date_range' },
-      },
-    },
+    mapping: mappingOf({
+      whole: 'integer_range',
+      part: 'float_range',
+      day: { type: 'date_range', format: 'yyyy-MM-dd||epoch_millis' },
+      time: 'date_range',
+      address: 'ip_range',
+      none: 'date_range',
+    }),
     documents: [
       {
         whole: { gte: '1', lt: 5.7 },

@@ -2,21 +2,21 @@
  * Stored queries: the queries found, that the selection of candidates misses none, and the refused
  * queries.
  */
+
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
-const MAPPING: JsonObject = {
-  properties: {
-    q: { type: 'percolator' },
-    body: { type: 'text' },
-    tag: { type: 'keyword' },
-    n: { type: 'integer' },
-    o: { properties: { inner: { type: 'percolator' } } },
-    items: { type: 'nested', properties: { a: { type: 'keyword' }, n: { type: 'integer' } } },
-  },
-};
+const MAPPING = mappingOf({
+  q: 'percolator',
+  body: 'text',
+  tag: 'keyword',
+  n: 'integer',
+  o: { properties: { inner: { type: 'percolator' } } },
+  items: { type: 'nested', properties: { a: { type: 'keyword' }, n: { type: 'integer' } } },
+});
 
 const stored = (...queries: JsonObject[]) =>
   new TestIndex({ mapping: MAPPING, documents: queries.map((q) => ({ q })) });

@@ -1,19 +1,14 @@
 /** `profile`: the tree for readers, and that a profiled search returns the same hits. */
+
 import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 let nowMs = 0;
 /** Each reading of the clock is a millisecond later. */
 const clock = { nowMs: () => 0, monotonicMs: () => nowMs++ };
 
-const MAPPING = {
-  properties: {
-    text: { type: 'text' },
-    tag: { type: 'keyword' },
-    n: { type: 'long' },
-    at: { type: 'date' },
-  },
-};
+const MAPPING = mappingOf({ text: 'text', tag: 'keyword', n: 'long', at: 'date' });
 const DOCUMENTS = [
   { text: 'quick brown fox', tag: 'a', n: 1, at: '2024-01-01' },
   { text: 'lazy dog', tag: 'b', n: 2, at: '2024-02-01' },

@@ -1,18 +1,18 @@
 /**
  * Shards that are excluded before the search, as shown by OpenSearch's responses to `_field_caps`.
  */
+
 import type { JsonObject } from '@skein/content';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      at: { type: 'date' },
-      tag: { type: 'keyword' },
-      count: { type: 'long' },
-      kind: { type: 'constant_keyword', value: 'log' },
-    },
-  },
+  mapping: mappingOf({
+    at: 'date',
+    tag: 'keyword',
+    count: 'long',
+    kind: { type: 'constant_keyword', value: 'log' },
+  }),
   documents: ['2018-03-01', '2019-01-01', '2019-05-01', '2020-07-01'].map((at, count) => ({
     at,
     count,

@@ -1,5 +1,7 @@
 /** Decay functions: what counts where an option is not given. */
+
 import type { JsonObject } from '@skein/content';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const DAY_MS = 86_400_000;
@@ -8,15 +10,13 @@ const ORIGIN = Date.UTC(2024, 0, 1);
 const ONE_METRE = 1 / 111_195;
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      n: { type: 'double' },
-      at: { type: 'date' },
-      nanos: { type: 'date_nanos' },
-      place: { type: 'geo_point' },
-      tag: { type: 'keyword' },
-    },
-  },
+  mapping: mappingOf({
+    n: 'double',
+    at: 'date',
+    nanos: 'date_nanos',
+    place: 'geo_point',
+    tag: 'keyword',
+  }),
   documents: [
     {
       n: 110,

@@ -1,20 +1,19 @@
 /** OpenSearch's explanations of scores. */
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      name: { type: 'keyword' },
-      text: { type: 'text' },
-      title: { type: 'text' },
-      wild: { type: 'wildcard' },
-      from: { type: 'ip' },
-      n: { type: 'long' },
-      delay: { type: 'float' },
-      span: { type: 'long_range' },
-      place: { type: 'geo_point' },
-    },
-  },
+  mapping: mappingOf({
+    name: 'keyword',
+    text: 'text',
+    title: 'text',
+    wild: 'wildcard',
+    from: 'ip',
+    n: 'long',
+    delay: 'float',
+    span: 'long_range',
+    place: 'geo_point',
+  }),
   documents: [
     {
       name: 'fox',

@@ -1,5 +1,7 @@
 /** The forms in which queries for places are written, and what is refused, as in OpenSearch. */
+
 import type { JsonObject, JsonValue } from '@skein/content';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const PLACES: readonly JsonValue[] = [
@@ -10,13 +12,7 @@ const PLACES: readonly JsonValue[] = [
 ];
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      at: { type: 'geo_point' },
-      shape: { type: 'geo_shape' },
-      tag: { type: 'keyword' },
-    },
-  },
+  mapping: mappingOf({ at: 'geo_point', shape: 'geo_shape', tag: 'keyword' }),
   documents: PLACES.map((at) => ({ at })),
 });
 

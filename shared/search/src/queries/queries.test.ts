@@ -1,22 +1,22 @@
 /** Runs every query against a small real index and checks the documents found. */
+
 import type { JsonObject } from '@skein/content';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      title: { type: 'text', fields: { raw: { type: 'keyword' } } },
-      body: { type: 'text', analyzer: 'english' },
-      tag: { type: 'keyword' },
-      count: { type: 'integer' },
-      price: { type: 'double' },
-      at: { type: 'date' },
-      ok: { type: 'boolean' },
-      ip: { type: 'ip' },
-      author: { properties: { name: { type: 'keyword' } } },
-      other: { type: 'alias', path: 'tag' },
-    },
-  },
+  mapping: mappingOf({
+    title: { type: 'text', fields: { raw: { type: 'keyword' } } },
+    body: { type: 'text', analyzer: 'english' },
+    tag: 'keyword',
+    count: 'integer',
+    price: 'double',
+    at: 'date',
+    ok: 'boolean',
+    ip: 'ip',
+    author: { properties: { name: { type: 'keyword' } } },
+    other: { type: 'alias', path: 'tag' },
+  }),
   documents: [
     {
       title: 'The quick brown fox',

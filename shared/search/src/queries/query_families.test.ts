@@ -1,22 +1,22 @@
 /** Runs fuzzy, regexp, span, interval, geo, function score and other queries on a real index. */
+
 import { isJsonArray, type JsonObject } from '@skein/content';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 /** 1 and 9 as a Roaring bitmap. */
 const BITMAP = 'OjAAAAEAAAAAAAEAEAAAAAEACQA=';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      title: { type: 'text' },
-      body: { type: 'text' },
-      tag: { type: 'keyword' },
-      need: { type: 'integer' },
-      rank: { type: 'double' },
-      at: { type: 'date' },
-      place: { type: 'geo_point' },
-    },
-  },
+  mapping: mappingOf({
+    title: 'text',
+    body: 'text',
+    tag: 'keyword',
+    need: 'integer',
+    rank: 'double',
+    at: 'date',
+    place: 'geo_point',
+  }),
   documents: [
     {
       title: 'the quick brown fox',
@@ -148,14 +148,7 @@ test('a field without numbers is no factor', () => {
 
 test('fields that cannot hold a bitmap as a term refuse it, and others have no such value', () => {
   const mixed = new TestIndex({
-    mapping: {
-      properties: {
-        at: { type: 'date' },
-        address: { type: 'ip' },
-        place: { type: 'geo_point' },
-        tag: { type: 'keyword' },
-      },
-    },
+    mapping: mappingOf({ at: 'date', address: 'ip', place: 'geo_point', tag: 'keyword' }),
     documents: [{ tag: BITMAP }],
   });
   const asked = (field: string) => () =>

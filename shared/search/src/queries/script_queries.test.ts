@@ -1,17 +1,16 @@
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      n: { type: 'long' },
-      price: { type: 'double' },
-      tags: { type: 'keyword' },
-      on: { type: 'boolean' },
-      at: { type: 'date' },
-      place: { type: 'geo_point' },
-      text: { type: 'text' },
-    },
-  },
+  mapping: mappingOf({
+    n: 'long',
+    price: 'double',
+    tags: 'keyword',
+    on: 'boolean',
+    at: 'date',
+    place: 'geo_point',
+    text: 'text',
+  }),
   documents: [
     {
       n: 1,

@@ -2,18 +2,18 @@
  * Searches for words in fields without terms: the text is analysed before the field refuses its
  * words, as in OpenSearch 2.19.
  */
+
 import type { JsonObject } from '@skein/content';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      rank: { type: 'rank_feature' },
-      ranks: { type: 'rank_features' },
-      bytes: { type: 'binary' },
-      stored: { type: 'percolator' },
-    },
-  },
+  mapping: mappingOf({
+    rank: 'rank_feature',
+    ranks: 'rank_features',
+    bytes: 'binary',
+    stored: 'percolator',
+  }),
   documents: [{ rank: 1 }],
 });
 const find = (query: JsonObject) => index.search({ query }).ids;

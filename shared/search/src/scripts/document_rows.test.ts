@@ -2,23 +2,23 @@
  * A script that runs over many documents at once gives the same results and errors as for each
  * document alone.
  */
+
 import { IndexMapping } from '@skein/mapping';
 import { ScriptService, scriptContext } from '@skein/script';
 import fc from 'fast-check';
 import { queryShardContext } from '../execution/shard_context.js';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TEST_ANALYSIS } from '../testing/test_analysis.js';
 import { TestIndex } from '../testing/test_index.js';
 import { documentScript } from './document_script.js';
 
-const mapping = {
-  properties: {
-    n: { type: 'long' },
-    price: { type: 'double' },
-    cents: { type: 'scaled_float', scaling_factor: 100 },
-    on: { type: 'boolean' },
-    at: { type: 'date' },
-  },
-};
+const mapping = mappingOf({
+  n: 'long',
+  price: 'double',
+  cents: { type: 'scaled_float', scaling_factor: 100 },
+  on: 'boolean',
+  at: 'date',
+});
 const settings = new Map<string, string>();
 const shard = queryShardContext(
   {

@@ -1,6 +1,8 @@
 /** An index with a visible part must behave like an index that contains only that part. */
+
 import type { JsonObject, JsonValue } from '@skein/content';
 import fc from 'fast-check';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 import { type FieldGrant, VisibleFields } from './visibility.js';
 
@@ -201,15 +203,13 @@ const SECRETIVE = { queries: undefined, fields: [{ grant: ['*'], except: ['salar
 
 describe('a field that is not seen', () => {
   const index = new TestIndex({
-    mapping: {
-      properties: {
-        salary: { type: 'long' },
-        pay: { type: 'alias', path: 'salary' },
-        name: { type: 'text', copy_to: 'all' },
-        all: { type: 'text' },
-        o: { type: 'flat_object' },
-      },
-    },
+    mapping: mappingOf({
+      salary: 'long',
+      pay: { type: 'alias', path: 'salary' },
+      name: { type: 'text', copy_to: 'all' },
+      all: 'text',
+      o: 'flat_object',
+    }),
     documents: [{ salary: 7, name: 'ada', o: { a: 'x', b: 'secret' } }],
     visibility: SECRETIVE,
   });

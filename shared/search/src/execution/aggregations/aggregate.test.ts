@@ -13,16 +13,10 @@ import { fillQuery } from '../../queries/visit_queries.js';
 import { parseSearchRequest } from '../../request/parse_search_request.js';
 import { mapQueries } from '../../request/request_queries.js';
 import type { SearchRequest } from '../../request/search_request.js';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const MAPPING = {
-  properties: {
-    k: { type: 'keyword' },
-    n: { type: 'long' },
-    d: { type: 'double' },
-    t: { type: 'date' },
-  },
-};
+const MAPPING = mappingOf({ k: 'keyword', n: 'long', d: 'double', t: 'date' });
 
 const DAY = 86_400_000;
 

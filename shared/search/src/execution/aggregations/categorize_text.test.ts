@@ -2,19 +2,19 @@
  * `categorize_text` over log lines: the example of Elasticsearch's documentation, sub-aggregations,
  * several shards.
  */
+
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { finishedParts } from '../../testing/finished_parts.js';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const mapping = {
-  properties: {
-    message: { type: 'text' },
-    line: { type: 'keyword' },
-    tag: { type: 'keyword' },
-    n: { type: 'long' },
-    o: { type: 'object', properties: { text: { type: 'text' } } },
-  },
-};
+const mapping = mappingOf({
+  message: 'text',
+  line: 'keyword',
+  tag: 'keyword',
+  n: 'long',
+  o: { type: 'object', properties: { text: { type: 'text' } } },
+});
 const LINES = [
   '2016-02-07T00:00:00+0000 Node 3 shutting down',
   '2016-02-07T00:00:00+0000 Node 5 starting up',

@@ -2,20 +2,20 @@
  * Compares sub-aggregations that only see the documents of selected buckets with sub-aggregations
  * that see all documents.
  */
+
 import { isJsonArray, isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const mapping = {
-  properties: {
-    k: { type: 'keyword' },
-    v: { type: 'long' },
-    d: { type: 'double' },
-    t: { type: 'date' },
-    w: { type: 'text' },
-    o: { type: 'nested', properties: { k: { type: 'keyword' }, v: { type: 'long' } } },
-  },
-};
+const mapping = mappingOf({
+  k: 'keyword',
+  v: 'long',
+  d: 'double',
+  t: 'date',
+  w: 'text',
+  o: { type: 'nested', properties: { k: { type: 'keyword' }, v: { type: 'long' } } },
+});
 
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
 const small = fc.integer({ min: -3, max: 9 });

@@ -2,19 +2,13 @@
  * Compares pages of `composite` that are found by the terms of their first source with pages found
  * by reading all documents.
  */
+
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const mapping = {
-  properties: {
-    k: { type: 'keyword' },
-    several: { type: 'keyword' },
-    ip: { type: 'ip' },
-    v: { type: 'long' },
-    t: { type: 'date' },
-  },
-};
+const mapping = mappingOf({ k: 'keyword', several: 'keyword', ip: 'ip', v: 'long', t: 'date' });
 const key = fc.integer({ min: 0, max: 40 }).map((n) => `k${n}`);
 const document = fc.record(
   {

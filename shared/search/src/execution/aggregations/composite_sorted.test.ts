@@ -2,22 +2,22 @@
  * Compares pages of `composite` over indices sorted in its order with pages found by reading all
  * documents.
  */
+
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const mapping = {
-  properties: {
-    k: { type: 'keyword' },
-    ip: { type: 'ip' },
-    v: { type: 'long' },
-    d: { type: 'double' },
-    t: { type: 'date' },
-    ns: { type: 'date_nanos' },
-    b: { type: 'boolean' },
-    other: { type: 'keyword' },
-  },
-};
+const mapping = mappingOf({
+  k: 'keyword',
+  ip: 'ip',
+  v: 'long',
+  d: 'double',
+  t: 'date',
+  ns: 'date_nanos',
+  b: 'boolean',
+  other: 'keyword',
+});
 
 /**
  * The hours around a day that occurred twice in St John's: its clock went back from 0:01 to 23:01.

@@ -2,25 +2,25 @@
  * Compares `_doc_count` with a model: an index that contains every document as many times as it
  * counts.
  */
+
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const MAPPING: JsonObject = {
-  properties: {
-    k: { type: 'keyword' },
-    one: { type: 'keyword' },
-    v: { type: 'long' },
-    d: { type: 'double' },
-    t: { type: 'date' },
-    ip: { type: 'ip' },
-    p: { type: 'geo_point' },
-    r: { type: 'integer_range' },
-    text: { type: 'text' },
-    b: { type: 'boolean' },
-    n: { type: 'nested', properties: { k: { type: 'keyword' } } },
-  },
-};
+const MAPPING = mappingOf({
+  k: 'keyword',
+  one: 'keyword',
+  v: 'long',
+  d: 'double',
+  t: 'date',
+  ip: 'ip',
+  p: 'geo_point',
+  r: 'integer_range',
+  text: 'text',
+  b: 'boolean',
+  n: { type: 'nested', properties: { k: { type: 'keyword' } } },
+});
 
 /** Every bucket type whose counts respect `_doc_count`. */
 const KINDS: Readonly<Record<string, JsonObject>> = {

@@ -1,21 +1,21 @@
 /** Errors of aggregations: the error reported and its message, as recorded from OpenSearch 2.19. */
+
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseSearchRequest } from '../../request/parse_search_request.js';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const MAPPING = {
-  properties: {
-    n: { type: 'integer' },
-    d: { type: 'double' },
-    at: { type: 'date' },
-    day: { type: 'date', format: 'yyyy-MM-dd' },
-    addr: { type: 'ip' },
-    truth: { type: 'boolean' },
-    place: { type: 'geo_point' },
-    legs: { type: 'nested', properties: { seat: { type: 'keyword' } } },
-  },
-};
+const MAPPING = mappingOf({
+  n: 'integer',
+  d: 'double',
+  at: 'date',
+  day: { type: 'date', format: 'yyyy-MM-dd' },
+  addr: 'ip',
+  truth: 'boolean',
+  place: 'geo_point',
+  legs: { type: 'nested', properties: { seat: { type: 'keyword' } } },
+});
 
 const DOCUMENTS = [
   { n: 1, at: '2024-01-01', legs: [{ seat: 'a' }, { seat: 'b' }] },

@@ -2,18 +2,18 @@
  * Non-numeric results and errors of aggregations: responses of OpenSearch 2.19, found by random
  * requests.
  */
+
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      u: { type: 'unsigned_long' },
-      b: { type: 'boolean' },
-      d: { type: 'date', format: 'yyyy-MM-dd' },
-      k: { type: 'keyword' },
-    },
-  },
+  mapping: mappingOf({
+    u: 'unsigned_long',
+    b: 'boolean',
+    d: { type: 'date', format: 'yyyy-MM-dd' },
+    k: 'keyword',
+  }),
   documents: [
     { u: 1, b: true, d: '2020-01-01', k: 'x' },
     { u: 3, b: true, d: '2020-01-01', k: 'y' },

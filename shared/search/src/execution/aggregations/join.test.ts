@@ -2,17 +2,17 @@
  * `children` and `parent`: documents across a join, each counted by its `_doc_count`, once per
  * bucket.
  */
+
 import type { JsonObject } from '@skein/content';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const mapping = {
-  properties: {
-    link: { type: 'join', relations: { question: ['answer', 'vote'] } },
-    tag: { type: 'keyword' },
-    by: { type: 'keyword' },
-    score: { type: 'long' },
-  },
-};
+const mapping = mappingOf({
+  link: { type: 'join', relations: { question: ['answer', 'vote'] } },
+  tag: 'keyword',
+  by: 'keyword',
+  score: 'long',
+});
 const answer = (parent: string, by: string, score: number, more: JsonObject = {}) => ({
   link: { name: 'answer', parent },
   by,

@@ -1,19 +1,19 @@
 /** Compares counts and sums of kernels with values computed row by row. */
+
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import { BlockKernels, Kernels } from '@skein/search_library';
 import fc from 'fast-check';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const mapping = {
-  properties: {
-    k: { type: 'keyword' },
-    ip: { type: 'ip' },
-    n: { type: 'long' },
-    b: { type: 'boolean' },
-    t: { type: 'date' },
-    x: { type: 'double' },
-  },
-};
+const mapping = mappingOf({
+  k: 'keyword',
+  ip: 'ip',
+  n: 'long',
+  b: 'boolean',
+  t: 'date',
+  x: 'double',
+});
 const HOUR = 3_600_000;
 /** A time shortly before a clock change in Berlin. */
 const T0 = Date.UTC(2024, 2, 29, 20);

@@ -2,9 +2,11 @@
  * `search.max_buckets` applies to every bucket aggregation: on a shard, before buckets are sent to
  * another node, and in the final reduction.
  */
+
 import { type AggregationTree, reduceAggregations } from '@skein/aggregations';
 import type { JsonObject } from '@skein/content';
 import { parseSearchRequest } from '../../request/parse_search_request.js';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
 const HOUR_MS = 3_600_000;
@@ -17,17 +19,15 @@ const DOCUMENTS: readonly JsonObject[] = Array.from({ length: 12 }, (_, i) => ({
   message: `${'abcdefghijkl'[i]?.repeat(4)} ${'mnopqrstuvwx'[i]?.repeat(4)}`,
   all: 'x',
 }));
-const mapping = {
-  properties: {
-    k: { type: 'keyword' },
-    n: { type: 'long' },
-    t: { type: 'date' },
-    ip: { type: 'ip' },
-    p: { type: 'geo_point' },
-    message: { type: 'text' },
-    all: { type: 'keyword' },
-  },
-};
+const mapping = mappingOf({
+  k: 'keyword',
+  n: 'long',
+  t: 'date',
+  ip: 'ip',
+  p: 'geo_point',
+  message: 'text',
+  all: 'keyword',
+});
 /**
  * Documents beyond the query's matches: `significant_terms` returns terms that are more frequent in
  * the matches than elsewhere.

@@ -1,16 +1,16 @@
 /** Compares aggregations over range fields with a model that examines each step. */
+
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const MAPPING = {
-  properties: {
-    whole: { type: 'long_range' },
-    part: { type: 'double_range' },
-    days: { type: 'date_range', format: 'epoch_millis' },
-    net: { type: 'ip_range' },
-  },
-};
+const MAPPING = mappingOf({
+  whole: 'long_range',
+  part: 'double_range',
+  days: { type: 'date_range', format: 'epoch_millis' },
+  net: 'ip_range',
+});
 
 function answered(documents: readonly JsonObject[], aggs: JsonObject): JsonObject {
   const index = new TestIndex({ mapping: MAPPING, documents });

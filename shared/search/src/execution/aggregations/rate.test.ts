@@ -1,20 +1,20 @@
 /** Compares `rate` and `top_metrics` with models, and checks the buckets that may contain them. */
+
 import { finishAggregations } from '@skein/aggregations';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { parseSearchRequest } from '../../request/parse_search_request.js';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const MAPPING = {
-  properties: {
-    t: { type: 'date' },
-    n: { type: 'long' },
-    d: { type: 'double' },
-    k: { type: 'keyword' },
-    place: { type: 'geo_point' },
-    offers: { type: 'nested', properties: { price: { type: 'long' } } },
-  },
-};
+const MAPPING = mappingOf({
+  t: 'date',
+  n: 'long',
+  d: 'double',
+  k: 'keyword',
+  place: 'geo_point',
+  offers: { type: 'nested', properties: { price: { type: 'long' } } },
+});
 
 function aggregated(documents: readonly JsonObject[], body: JsonObject): JsonObject {
   const answer = new TestIndex({ mapping: MAPPING, documents }).answer({ size: 0, ...body });

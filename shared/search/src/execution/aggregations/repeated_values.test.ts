@@ -2,7 +2,9 @@
  * Documents with duplicate values: the count of each aggregation was recorded from OpenSearch
  * 2.19.1.
  */
+
 import type { JsonObject, JsonValue } from '@skein/content';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
 const DOCUMENTS: readonly JsonObject[] = [
@@ -11,15 +13,7 @@ const DOCUMENTS: readonly JsonObject[] = [
   { n: 7, dt: ['2025-01-01', '2025-01-01', '2025-01-01'] },
   { n: [8, 8, 8], s: ['a', 'b'] },
 ];
-const mapping = {
-  properties: {
-    n: { type: 'long' },
-    dt: { type: 'date' },
-    x: { type: 'double' },
-    s: { type: 'keyword' },
-    ip: { type: 'ip' },
-  },
-};
+const mapping = mappingOf({ n: 'long', dt: 'date', x: 'double', s: 'keyword', ip: 'ip' });
 const index = new TestIndex({ mapping, documents: DOCUMENTS, segmentDocs: 4 });
 
 function buckets(aggregation: JsonObject, query?: JsonObject): JsonValue {

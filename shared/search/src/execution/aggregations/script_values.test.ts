@@ -1,16 +1,10 @@
 /** Values that scripts return to numeric aggregations, interpreted as in OpenSearch 2.19.1. */
+
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const mapping = {
-  properties: {
-    at: { type: 'date' },
-    b: { type: 'boolean' },
-    n: { type: 'long' },
-    d: { type: 'double' },
-    p: { type: 'geo_point' },
-  },
-};
+const mapping = mappingOf({ at: 'date', b: 'boolean', n: 'long', d: 'double', p: 'geo_point' });
 const DOCUMENTS: readonly JsonObject[] = [
   { at: '2024-01-01', b: true, n: 2, d: 1.5, p: '10,10' },
   {

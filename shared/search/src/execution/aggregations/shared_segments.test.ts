@@ -2,20 +2,20 @@
  * Compares aggregations whose segments several threads have processed with those of a single
  * thread.
  */
+
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const mapping = {
-  properties: {
-    k: { type: 'keyword' },
-    several: { type: 'keyword' },
-    v: { type: 'long' },
-    b: { type: 'boolean' },
-    t: { type: 'date' },
-    ip: { type: 'ip' },
-  },
-};
+const mapping = mappingOf({
+  k: 'keyword',
+  several: 'keyword',
+  v: 'long',
+  b: 'boolean',
+  t: 'date',
+  ip: 'ip',
+});
 const key = fc.integer({ min: 0, max: 8 }).map((n) => `k${n}`);
 const documents = fc.array(
   fc.record(

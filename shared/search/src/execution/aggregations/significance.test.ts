@@ -2,8 +2,10 @@
  * Compares `significant_terms` and `significant_text` with textbook definitions of their measures,
  * on one shard, on several, and in samples.
  */
+
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { modelDocuments } from '../../testing/model/model_corpus.js';
 import {
   type ModelDocument,
@@ -230,14 +232,12 @@ test('a filter makes the background', () => {
 const WORDS = ['red', 'green', 'blue', 'grey'];
 const MANY = 600;
 const sampled = new TestIndex({
-  mapping: {
-    properties: {
-      n: { type: 'long' },
-      k: { type: 'keyword' },
-      t: { type: 'text' },
-      o: { type: 'nested', properties: { k: { type: 'keyword' } } },
-    },
-  },
+  mapping: mappingOf({
+    n: 'long',
+    k: 'keyword',
+    t: 'text',
+    o: { type: 'nested', properties: { k: { type: 'keyword' } } },
+  }),
   documents: Array.from({ length: MANY }, (_none, n) => {
     const word = WORDS[(n * n) % WORDS.length] as string;
     return {

@@ -1,20 +1,20 @@
 /** Compares `string_stats` and `t_test` with their definitions, on any number of shards. */
+
 import { reduceAggregations } from '@skein/aggregations';
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
 import { parseSearchRequest } from '../../request/parse_search_request.js';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const MAPPING = {
-  properties: {
-    s: { type: 'keyword' },
-    side: { type: 'keyword' },
-    a: { type: 'double' },
-    b: { type: 'double' },
-    t: { type: 'date' },
-    ip: { type: 'ip' },
-  },
-};
+const MAPPING = mappingOf({
+  s: 'keyword',
+  side: 'keyword',
+  a: 'double',
+  b: 'double',
+  t: 'date',
+  ip: 'ip',
+});
 
 const indexOf = (documents: readonly JsonObject[]): TestIndex =>
   new TestIndex({ mapping: MAPPING, documents });

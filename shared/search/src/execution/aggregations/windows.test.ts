@@ -1,17 +1,11 @@
 /** Compares pipelines that merge sketches of buckets, and `geo_line`, with models. */
+
 import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const MAPPING = {
-  properties: {
-    k: { type: 'keyword' },
-    x: { type: 'long' },
-    v: { type: 'long' },
-    t: { type: 'date' },
-    p: { type: 'geo_point' },
-  },
-};
+const MAPPING = mappingOf({ k: 'keyword', x: 'long', v: 'long', t: 'date', p: 'geo_point' });
 
 function aggregated(documents: readonly JsonObject[], aggs: JsonObject): JsonObject {
   const answer = new TestIndex({ mapping: MAPPING, documents }).answer({ size: 0, aggs });

@@ -2,24 +2,24 @@
  * `numeric_type`, constant fields in sorts, and the parsing of `search_after`: results of
  * OpenSearch 2.19.
  */
+
 import type { JsonObject, JsonValue } from '@skein/content';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
 const index = new TestIndex({
-  mapping: {
-    properties: {
-      i: { type: 'integer' },
-      l: { type: 'long' },
-      d: { type: 'double' },
-      f: { type: 'scaled_float', scaling_factor: 10 },
-      u: { type: 'unsigned_long' },
-      at: { type: 'date' },
-      nanos: { type: 'date_nanos' },
-      k: { type: 'constant_keyword', value: 'same' },
-      b: { type: 'boolean' },
-      place: { type: 'geo_point' },
-    },
-  },
+  mapping: mappingOf({
+    i: 'integer',
+    l: 'long',
+    d: 'double',
+    f: { type: 'scaled_float', scaling_factor: 10 },
+    u: 'unsigned_long',
+    at: 'date',
+    nanos: 'date_nanos',
+    k: { type: 'constant_keyword', value: 'same' },
+    b: 'boolean',
+    place: 'geo_point',
+  }),
   documents: [
     {
       b: true,

@@ -1,5 +1,7 @@
 /** Words of an interval rule in a token graph, and fields without positions. */
+
 import type { JsonObject } from '@skein/content';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
 const index = new TestIndex({
@@ -46,14 +48,12 @@ test('a rule inside a rule is alone', () => {
 
 test.each(['s', 'only', 'n'])('%s is no fault where no rule searches it', (field) => {
   const typed = new TestIndex({
-    mapping: {
-      properties: {
-        s: { type: 'search_as_you_type' },
-        only: { type: 'match_only_text' },
-        n: { type: 'integer' },
-        t: { type: 'text' },
-      },
-    },
+    mapping: mappingOf({
+      s: 'search_as_you_type',
+      only: 'match_only_text',
+      n: 'integer',
+      t: 'text',
+    }),
     documents: [{ t: 'a' }],
   });
   const find = (rule: JsonObject) => typed.search({ query: { intervals: { [field]: rule } } }).ids;

@@ -1,24 +1,24 @@
 /** The expected answers are those of OpenSearch 2.19 for the same documents. */
+
 import type { JsonObject } from '@skein/content';
+import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 import { parseSuggest } from '../parse_suggest.js';
 import { reduceSuggestions } from '../reduce_suggestions.js';
 
-const mapping = {
-  properties: {
-    name: { type: 'completion' },
-    town: {
-      type: 'completion',
-      contexts: [
-        { name: 'country', type: 'category', path: 'country' },
-        { name: 'place', type: 'geo', precision: 4, path: 'at' },
-      ],
-    },
-    country: { type: 'keyword' },
-    at: { type: 'geo_point' },
-    note: { type: 'text' },
+const mapping = mappingOf({
+  name: 'completion',
+  town: {
+    type: 'completion',
+    contexts: [
+      { name: 'country', type: 'category', path: 'country' },
+      { name: 'place', type: 'geo', precision: 4, path: 'at' },
+    ],
   },
-};
+  country: 'keyword',
+  at: 'geo_point',
+  note: 'text',
+});
 const TOWNS: readonly [name: string, weight: number, country: string, at: string][] = [
   ['London', 30, 'GB', '51.5,-0.12'],
   ['Londrina', 10, 'BR', '-23.3,-51.16'],
