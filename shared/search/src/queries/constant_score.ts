@@ -21,7 +21,7 @@ const MANNERS: Manners = {
 export const constant_score: QueryType<Params> = {
   name: 'constant_score',
   parse(body, context) {
-    const draft = { filter: undefined as QueryNode | undefined };
+    const draft: { filter?: QueryNode } = {};
     const header = readOptions(
       { query: 'constant_score', options: body, context, manners: MANNERS },
       {

@@ -22,7 +22,7 @@ interface Params {
 export const exists: QueryType<Params> = {
   name: 'exists',
   parse(body, context) {
-    const draft = { field: undefined as string | undefined };
+    const draft: { field?: string } = {};
     const header = readOptions(
       { query: 'exists', options: body, context },
       { field: intoDraft(draft, 'field', (json) => fieldOf(json, context)) },

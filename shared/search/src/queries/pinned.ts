@@ -43,7 +43,7 @@ export const pinned: QueryType<Params> = {
   parse(body, context) {
     let ids: readonly PinnedDocument[] | undefined;
     let docs: readonly PinnedDocument[] | undefined;
-    const draft = { organic: undefined as QueryNode | undefined };
+    const draft: { organic?: QueryNode } = {};
     const header = readOptions(
       { query: NAME, options: body, context, manners: MANNERS },
       {

@@ -63,7 +63,7 @@ const MANNERS: Manners = { null: 'token', object: 'unsupported', array: 'unsuppo
 
 function readSet(options: JsonObject, context: QueryParseContext) {
   let terms: readonly JsonValue[] = [];
-  const draft = { minimumField: undefined as string | undefined };
+  const draft: { minimumField?: string } = {};
   let script: ScriptReference | undefined;
   const header = readOptions(
     { query: 'terms_set', options, context, manners: MANNERS },

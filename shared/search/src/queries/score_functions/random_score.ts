@@ -13,10 +13,7 @@ import type { ScoreFunctionType } from './score_function_type.js';
 export const random_score: ScoreFunctionType<Params> = {
   name: 'random_score',
   parse(body, context) {
-    const draft = {
-      seed: undefined as number | undefined,
-      field: undefined as string | undefined,
-    };
+    const draft: { seed?: number; field?: string } = {};
     readOptions(
       { query: 'random_score', options: body, context, manners: OF_FUNCTIONS },
       {
@@ -25,7 +22,8 @@ export const random_score: ScoreFunctionType<Params> = {
         field: intoDraft(draft, 'field', textOf),
       },
     );
-    return draft;
+    const { seed, field } = draft;
+    return { seed, field };
   },
   // Without a seed, the scores differ each time.
   needs: ({ seed }) => ({ now: seed === undefined, scripts: false }),

@@ -24,10 +24,7 @@ function maskingType(name: string): QueryType<Params> {
   return {
     name,
     parse(body, context) {
-      const draft = {
-        inner: undefined as QueryNode | undefined,
-        field: undefined as string | undefined,
-      };
+      const draft: { inner?: QueryNode; field?: string } = {};
       const header = readOptions(
         { query: SHOWN, options: body, context, manners: OF_SPANS },
         {

@@ -27,7 +27,7 @@ function parseSpan(json: JsonValue, place: string, context: QueryParseContext): 
 
 /** A reader of an option that is a span query. It stores the query as a member of a draft. */
 export function spanInto<K extends string>(
-  draft: Record<K, QueryNode | undefined>,
+  draft: { [Member in K]?: QueryNode | undefined },
   member: K,
   { place, context }: { readonly place: string; readonly context: QueryParseContext },
 ): OptionReader {

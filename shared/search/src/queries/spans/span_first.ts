@@ -11,10 +11,7 @@ import { bindSpan, requiredPart, spanInto } from './span_clause.js';
 export const span_first: QueryType<Params> = {
   name: 'span_first',
   parse(body, context) {
-    const draft = {
-      inner: undefined as QueryNode | undefined,
-      end: undefined as number | undefined,
-    };
+    const draft: { inner?: QueryNode; end?: number } = {};
     const header = readOptions(
       { query: 'span_first', options: body, context, manners: OF_SPANS },
       {

@@ -12,13 +12,13 @@ import { bindSpan, requiredPart, spanInto } from './span_clause.js';
 export const span_not: QueryType<Params> = {
   name: 'span_not',
   parse(body, context) {
-    const draft = {
-      include: undefined as QueryNode | undefined,
-      exclude: undefined as QueryNode | undefined,
-      dist: undefined as number | undefined,
-      pre: undefined as number | undefined,
-      post: undefined as number | undefined,
-    };
+    const draft: {
+      include?: QueryNode;
+      exclude?: QueryNode;
+      dist?: number;
+      pre?: number;
+      post?: number;
+    } = {};
     const header = readOptions(
       { query: 'span_not', options: body, context, manners: OF_SPANS },
       {

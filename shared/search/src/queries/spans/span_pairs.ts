@@ -22,10 +22,7 @@ function pairType(name: string, build: (pair: Pair) => SpanQuery): QueryType<Par
   return {
     name,
     parse(body, context) {
-      const draft = {
-        big: undefined as QueryNode | undefined,
-        little: undefined as QueryNode | undefined,
-      };
+      const draft: { big?: QueryNode; little?: QueryNode } = {};
       const header = readOptions(
         { query: name, options: body, context, manners: OF_SPANS },
         {
