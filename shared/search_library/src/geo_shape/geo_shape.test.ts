@@ -2,12 +2,14 @@
  * Compares indexed shapes with simple plane geometry: every edge with every edge, every point with
  * every ring.
  */
+
 import fc from 'fast-check';
 import { checkIndex } from '../check/check_index.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
 import { IndexWriter } from '../index/index_writer.js';
 import { openSegments } from '../index/open_segments.js';
+import { fieldSpec } from '../index/testing/field_spec.js';
 import { createSearcher } from '../search/create_searcher.js';
 import { existsQuery } from '../search/queries/exists.js';
 import { geoShapeQuery, type ShapeRelation } from '../search/queries/geo_shape.js';
@@ -19,13 +21,7 @@ import { segmentsCross } from './plane.js';
 import { surfaceOf } from './surface.js';
 import { triangulate } from './triangulate.js';
 
-const SPEC: FieldSpec = {
-  name: 's',
-  postings: 'none',
-  norms: false,
-  column: 'shape',
-  points: false,
-};
+const SPEC = fieldSpec('s', { column: 'shape' });
 const NOTHING: GeoGeometry = { points: [], lines: [], polygons: [], boxes: [], circles: [] };
 
 const ON_PLANE: FieldSpec = { ...SPEC, column: 'plane' };

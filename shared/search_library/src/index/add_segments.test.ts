@@ -7,14 +7,9 @@ import { readNewestCommit } from './commit_point.js';
 import { IndexWriter } from './index_writer.js';
 import { openSegments } from './open_segments.js';
 import { NO_MORE_DOCS, type SegmentReader } from './segment_reader.js';
+import { fieldSpec } from './testing/field_spec.js';
 
-const TERM: FieldSpec = {
-  name: 'word',
-  postings: 'docs',
-  norms: false,
-  column: 'none',
-  points: false,
-};
+const TERM = fieldSpec('word', { postings: 'docs' });
 const ROUTING: FieldSpec = { ...TERM, name: '_routing' };
 
 interface Sample {

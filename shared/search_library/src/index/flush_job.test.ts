@@ -2,6 +2,7 @@
  * A flush whose job was moved to another isolate writes the same files as one in the writer's own
  * thread, and takes the memory of the job with it.
  */
+
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../document/field_spec.js';
 import type { IndexableDocument, IndexedField } from '../document/indexable_document.js';
@@ -10,15 +11,10 @@ import { MemoryDirectory } from '../store/memory_directory.js';
 import { type FlushJob, memoryOf, runFlush } from './flush_job.js';
 import { type IndexSort, UNSORTED } from './index_sort.js';
 import { IndexWriter } from './index_writer.js';
+import { fieldSpec } from './testing/field_spec.js';
 import { BY_COUNT, fullSample, KEPT, toIndexable, wordAnalyzer } from './testing/sample_index.js';
 
-const plain: FieldSpec = {
-  name: '',
-  postings: 'none',
-  norms: false,
-  column: 'none',
-  points: false,
-};
+const plain = fieldSpec('');
 const VECTOR: FieldSpec = {
   ...plain,
   name: 'vector',

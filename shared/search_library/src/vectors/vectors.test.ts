@@ -2,12 +2,14 @@
  * Compares vector search with a scan of all vectors, through the real writer: flushes, deletes and
  * merges.
  */
+
 import fc from 'fast-check';
 import { checkIndex } from '../check/check_index.js';
 import type { FieldSpec } from '../document/field_spec.js';
 import type { IndexableDocument } from '../document/indexable_document.js';
 import { IndexWriter } from '../index/index_writer.js';
 import { openSegments } from '../index/open_segments.js';
+import { fieldSpec } from '../index/testing/field_spec.js';
 import { FOUND, GAVE_UP } from '../kernels/graph_layout.js';
 import { createSearcher } from '../search/create_searcher.js';
 import type { IndexSearcher } from '../search/index_searcher.js';
@@ -21,7 +23,7 @@ import { NO_LINKS, type VectorGraph } from './vector_graph.js';
 import { vectorScore } from './vector_score.js';
 import type { VectorSpace, VectorSpec, VectorValues } from './vector_spec.js';
 
-const none: FieldSpec = { name: '', postings: 'none', norms: false, column: 'none', points: false };
+const none = fieldSpec('');
 const NUMBER: FieldSpec = { ...none, name: 'n', column: 'long', points: true };
 const SPACES: readonly VectorSpace[] = ['l2', 'cosine', 'dot', 'inner_product'];
 

@@ -5,10 +5,11 @@ import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexedField } from '../../document/indexable_document.js';
 import { readNewestCommit, writeCommit } from '../../index/commit_point.js';
 import { IndexWriter } from '../../index/index_writer.js';
+import { fieldSpec } from '../../index/testing/field_spec.js';
 import { KEPT, SPECS, toIndexable, wordAnalyzer } from '../../index/testing/sample_index.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 
-const none: FieldSpec = { name: '', postings: 'none', norms: false, column: 'none', points: false };
+const none = fieldSpec('');
 const VECTOR: FieldSpec = {
   ...none,
   name: 'vector',

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { fieldSpec } from '../../index/testing/field_spec.js';
 import { decodeFieldLength } from '../../search/similarity/field_length.js';
 import { hasBit } from '../bit_set.js';
 import { encodeFieldLength } from './field_length.js';
@@ -47,7 +48,7 @@ function build(docs: readonly Values[], integral: boolean) {
     for (const value of values) builder.add(doc, value);
   });
   const parts = builder.finish(docs.length, { integral, points: true });
-  const spec = { name: 'n', postings: 'none', norms: false, column: 'long', points: true } as const;
+  const spec = fieldSpec('n', { column: 'long', points: true });
   const { part, fileBytes } = openPartOf({ docCount: docs.length, fields: [{ spec, parts }] });
   const column = new NumberColumnReader(part('n', PART.numbers));
   const points = new SortedPoints(part('n', PART.points), column);

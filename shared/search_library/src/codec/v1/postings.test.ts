@@ -2,6 +2,7 @@ import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
 import type { PostingsDetail } from '../../document/field_spec.js';
 import { NO_MORE_DOCS, type PostingsIterator } from '../../index/segment_reader.js';
+import { fieldSpec } from '../../index/testing/field_spec.js';
 import { GrowableBytes } from '../growable.js';
 import { bitsNeeded, packLanes, unpackLanes } from './lane_packing.js';
 import { packedPosition, packPositions } from './position_packing.js';
@@ -82,13 +83,7 @@ function write(terms: readonly Posting[][], detail: PostingsDetail, norms: Uint8
     }
     expect(writer.endTerm()).toBe(true);
   });
-  const spec = {
-    name: 'f',
-    postings: detail,
-    norms: false,
-    column: 'none',
-    points: false,
-  } as const;
+  const spec = fieldSpec('f', { postings: detail });
   const { part } = openPartOf({ docCount: maxDoc, fields: [{ spec, parts: writer.finish() }] });
   const { hasFreqs, hasPositions } = writer;
   return new FieldTerms(part('f', PART.terms), part('f', PART.postings), {

@@ -2,12 +2,13 @@
  * Compares completions of small indices with all inputs in order, in several segments, merged, and
  * after deletions.
  */
+
 import { utf8 } from '@skein/bytes';
 import fc from 'fast-check';
-import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexedField } from '../../document/indexable_document.js';
 import { IndexWriter } from '../../index/index_writer.js';
 import { openSegments } from '../../index/open_segments.js';
+import { fieldSpec } from '../../index/testing/field_spec.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 import { createSearcher } from '../create_searcher.js';
 import type { QueriedContext } from './completion_starts.js';
@@ -19,14 +20,7 @@ import {
 } from './prefix_automaton.js';
 import { topCompletions } from './top_completions.js';
 
-const SPEC: FieldSpec = {
-  name: 'suggest',
-  postings: 'none',
-  norms: false,
-  column: 'none',
-  points: false,
-  completions: true,
-};
+const SPEC = fieldSpec('suggest', { completions: true });
 
 interface Input {
   readonly text: string;

@@ -1,8 +1,9 @@
 /** Tests the texts and numbers of explanations, which name each part of a score. */
+
 import { utf8 } from '@skein/bytes';
-import type { FieldSpec } from '../../document/field_spec.js';
 import { IndexWriter } from '../../index/index_writer.js';
 import { openSegments } from '../../index/open_segments.js';
+import { fieldSpec } from '../../index/testing/field_spec.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 import { createSearcher } from '../create_searcher.js';
 import { blockJoinQuery, type JoinScoreMode } from '../join/block_join.js';
@@ -20,13 +21,7 @@ import { termQuery } from '../queries/term.js';
 import type { Query } from '../query.js';
 import type { Explanation } from './explanation.js';
 
-const TAG: FieldSpec = {
-  name: 'tag',
-  postings: 'docs',
-  norms: false,
-  column: 'ordinal',
-  points: false,
-};
+const TAG = fieldSpec('tag', { postings: 'docs', column: 'ordinal' });
 
 /** Two segments of one document each, with these tags in their nested documents. */
 function searcher() {

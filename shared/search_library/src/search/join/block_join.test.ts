@@ -1,4 +1,5 @@
 /** Compares blocks with a naive scan: random nested documents, updated, deleted and merged. */
+
 import { utf8, utf8Decode } from '@skein/bytes';
 import fc from 'fast-check';
 import type { FieldSpec } from '../../document/field_spec.js';
@@ -7,6 +8,7 @@ import type { IndexSort } from '../../index/index_sort.js';
 import { IndexWriter } from '../../index/index_writer.js';
 import { openSegments } from '../../index/open_segments.js';
 import { disorder } from '../../index/testing/disorder.js';
+import { fieldSpec } from '../../index/testing/field_spec.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 import { createSearcher } from '../create_searcher.js';
 import type { IndexSearcher } from '../index_searcher.js';
@@ -21,20 +23,8 @@ import { blockJoinQuery, type JoinScoreMode } from './block_join.js';
 import { inBlockQuery, nestedOffsets } from './in_block.js';
 import { nestedDocs } from './nested_docs.js';
 
-const TAG: FieldSpec = {
-  name: 'tag',
-  postings: 'docs',
-  norms: false,
-  column: 'ordinal',
-  points: false,
-};
-const NUMBER: FieldSpec = {
-  name: 'n',
-  postings: 'none',
-  norms: false,
-  column: 'long',
-  points: true,
-};
+const TAG = fieldSpec('tag', { postings: 'docs', column: 'ordinal' });
+const NUMBER = fieldSpec('n', { column: 'long', points: true });
 
 const NAME: FieldSpec = { ...TAG, name: 'name' };
 

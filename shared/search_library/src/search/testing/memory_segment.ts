@@ -2,6 +2,7 @@
  * A segment of plain documents for the tests of this folder, as simple as possible: arrays and
  * maps, with posting blocks of three documents so that pruning has many blocks to skip.
  */
+
 import { compareBytes, utf8 } from '@skein/bytes';
 import { NO_TOKENS } from '../../codec/v1/field_length.js';
 import type { FieldSpec } from '../../document/field_spec.js';
@@ -15,6 +16,7 @@ import {
   type SegmentReader,
   type TermsReader,
 } from '../../index/segment_reader.js';
+import { fieldSpec } from '../../index/testing/field_spec.js';
 import { decodeFieldLength } from '../similarity/field_length.js';
 
 export interface MemoryDocument {
@@ -32,10 +34,10 @@ export interface MemoryDocument {
 const BLOCK = 3;
 
 export const SPECS: readonly FieldSpec[] = [
-  { name: 'text', postings: 'positions', norms: true, column: 'none', points: false },
-  { name: 'tag', postings: 'docs', norms: false, column: 'ordinal', points: false },
-  { name: 'n', postings: 'none', norms: false, column: 'long', points: true },
-  { name: 'd', postings: 'none', norms: false, column: 'double', points: false },
+  fieldSpec('text', { postings: 'positions', norms: true }),
+  fieldSpec('tag', { postings: 'docs', column: 'ordinal' }),
+  fieldSpec('n', { column: 'long', points: true }),
+  fieldSpec('d', { column: 'double' }),
 ];
 
 export function memorySegment(name: string, docs: readonly MemoryDocument[]): SegmentReader {

@@ -1,9 +1,11 @@
 /** For tests: random documents and clauses, with words from very frequent to very rare. */
+
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../../document/field_spec.js';
 import { IndexWriter } from '../../../index/index_writer.js';
 import { openSegments } from '../../../index/open_segments.js';
 import type { SegmentReader } from '../../../index/segment_reader.js';
+import { fieldSpec } from '../../../index/testing/field_spec.js';
 import { wordAnalyzer } from '../../../index/testing/sample_index.js';
 import { MemoryDirectory } from '../../../store/memory_directory.js';
 import { numberRangeQuery } from '../../queries/number_range.js';
@@ -12,22 +14,10 @@ import { termQuery } from '../../queries/term.js';
 import type { Query } from '../../query.js';
 import type { TopDocsOptions } from '../../search_options.js';
 
-export const BODY: FieldSpec = {
-  name: 'body',
-  postings: 'positions',
-  norms: true,
-  column: 'none',
-  points: false,
-};
+export const BODY = fieldSpec('body', { postings: 'positions', norms: true });
 const TITLE: FieldSpec = { ...BODY, name: 'title', postings: 'freqs' };
 const TAG: FieldSpec = { ...BODY, name: 'tag', postings: 'docs', norms: false };
-const NUM: FieldSpec = {
-  name: 'num',
-  postings: 'none',
-  norms: false,
-  column: 'long',
-  points: true,
-};
+const NUM = fieldSpec('num', { column: 'long', points: true });
 
 /** A number from 0 to 1, exclusive. */
 export type Random = () => number;
