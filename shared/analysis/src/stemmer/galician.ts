@@ -1,5 +1,5 @@
 import { GALICIAN_RULES as RULES } from './galician_rules.js';
-import { rslpStep, withoutMarks } from './rslp.js';
+import { rslpStep, rslpSteps, withoutMarks } from './rslp.js';
 import type { Stem, StemmerType } from './stemmer_type.js';
 
 const plain = withoutMarks(/[áéêíóú]/g);
@@ -12,13 +12,7 @@ export const MINIMAL_GALICIAN: StemmerType = {
 };
 
 function galician(): Stem {
-  const plural = rslpStep(RULES.plural);
-  const unification = rslpStep(RULES.unification);
-  const adverb = rslpStep(RULES.adverb);
-  const augmentative = rslpStep(RULES.augmentative);
-  const noun = rslpStep(RULES.noun);
-  const verb = rslpStep(RULES.verb);
-  const vowel = rslpStep(RULES.vowel);
+  const { plural, unification, adverb, augmentative, noun, verb, vowel } = rslpSteps(RULES);
   return (term) => {
     let word = adverb(unification(plural(term)));
     for (let before = ''; word !== before; ) {

@@ -1,5 +1,5 @@
 import { PORTUGUESE_RULES as RULES } from './portuguese_rules.js';
-import { rslpStep, withoutMarks } from './rslp.js';
+import { rslpStep, rslpSteps, withoutMarks } from './rslp.js';
 import type { Stem, StemmerType } from './stemmer_type.js';
 
 const plain = withoutMarks(/[àáâãäåçèéêëìíîïñòóôõöùúûüýÿ]/g);
@@ -16,13 +16,7 @@ export const MINIMAL_PORTUGUESE: StemmerType = {
  * was.
  */
 function portuguese(): Stem {
-  const plural = rslpStep(RULES.plural);
-  const adverb = rslpStep(RULES.adverb);
-  const feminine = rslpStep(RULES.feminine);
-  const augmentative = rslpStep(RULES.augmentative);
-  const noun = rslpStep(RULES.noun);
-  const verb = rslpStep(RULES.verb);
-  const vowel = rslpStep(RULES.vowel);
+  const { plural, adverb, feminine, augmentative, noun, verb, vowel } = rslpSteps(RULES);
   return (term) => {
     const word = augmentative(feminine(adverb(plural(term))));
     const nominal = noun(word);

@@ -37,6 +37,14 @@ export function rslpStep(step: RslpStep): (word: string) => string {
       : rules.cut(word);
 }
 
+/** The steps of a stemmer, each by its name. */
+export function rslpSteps<Name extends string>(
+  rules: Readonly<Record<Name, RslpStep>>,
+): Readonly<Record<Name, (word: string) => string>> {
+  const steps = Object.entries<RslpStep>(rules).map(([name, step]) => [name, rslpStep(step)]);
+  return Object.fromEntries(steps);
+}
+
 function exceptionsOf(
   ending: string,
   list: string,
