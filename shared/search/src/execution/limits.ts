@@ -14,23 +14,29 @@ const MAX_SLICES = 1024;
 export function checkLimits(request: SearchRequest, index: IndexContext): void {
   checkSearchAfter(request);
   if (!isSuggestOnly(request)) checkWindow(request, index);
-  const most = limit(index, 'index.max_docvalue_fields_search', MAX_DOCVALUE_FIELDS);
-  if (request.docvalueFields.length > most) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Trying to retrieve too many docvalue_fields. Must be less than or equal to: [${most}] but was ` +
-        `[${request.docvalueFields.length}]. This limit can be set by changing the [index.max_docvalue_fields_search] index level setting.`,
-    );
-  }
-  const scripts = limit(index, 'index.max_script_fields', MAX_SCRIPT_FIELDS);
-  if (request.scriptFields.length > scripts) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Trying to retrieve too many script_fields. Must be less than or equal to: [${scripts}] but was ` +
-        `[${request.scriptFields.length}]. This limit can be set by changing the [index.max_script_fields] index level setting.`,
-    );
-  }
+  const { docvalueFields, scriptFields } = request;
+  checkCount(docvalueFields.length, 'docvalue_fields', {
+    key: 'index.max_docvalue_fields_search',
+    most: limit(index, 'index.max_docvalue_fields_search', MAX_DOCVALUE_FIELDS),
+  });
+  checkCount(scriptFields.length, 'script_fields', {
+    key: 'index.max_script_fields',
+    most: limit(index, 'index.max_script_fields', MAX_SCRIPT_FIELDS),
+  });
   checkSlice(request, index);
+}
+
+function checkCount(
+  count: number,
+  what: string,
+  { key, most }: { readonly key: string; readonly most: number },
+): void {
+  if (count <= most) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Trying to retrieve too many ${what}. Must be less than or equal to: [${most}] but was ` +
+      `[${count}]. This limit can be set by changing the [${key}] index level setting.`,
+  );
 }
 
 function checkSearchAfter({ searchAfter, scroll, from }: SearchRequest): void {
