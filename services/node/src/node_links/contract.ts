@@ -1,6 +1,11 @@
 /** The interface for calls to other nodes. */
 import type { CallContext, CallOptions, CallTable, NodeIdentity } from '@skein/transport';
 
+export type CallHandler<Call extends CallTable[string]> = (
+  request: Call['request'],
+  context: CallContext,
+) => Call['reply'] | Promise<Call['reply']>;
+
 export interface NodeLinks<Calls extends CallTable> {
   readonly localNodeId: string;
   /**
@@ -27,13 +32,7 @@ export interface NodeLinks<Calls extends CallTable> {
    * Registers the handler of a call; there is one handler per call. Calls without a handler are
    * refused; while the node starts, with an error that tells the caller to retry.
    */
-  handle<Name extends keyof Calls & string>(
-    name: Name,
-    handler: (
-      request: Calls[Name]['request'],
-      context: CallContext,
-    ) => Calls[Name]['reply'] | Promise<Calls[Name]['reply']>,
-  ): void;
+  handle<Name extends keyof Calls & string>(name: Name, handler: CallHandler<Calls[Name]>): void;
   /**
    * Connects to the node at the address, or returns its identity if it is connected already.
    * Rejects with connect_transport_exception.

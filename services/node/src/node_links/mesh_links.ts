@@ -10,7 +10,6 @@ import {
   secretSeal,
 } from '@skein/platform';
 import {
-  type CallContext,
   type CallOptions,
   type CallTable,
   type Handler,
@@ -22,7 +21,7 @@ import {
 } from '@skein/transport';
 import type { TransportConfig } from '../config/transport_config.js';
 import type { SpanStart, Tracing } from '../tracing/mod.js';
-import type { LinkWatcher, NodeLinks } from './contract.js';
+import type { CallHandler, LinkWatcher, NodeLinks } from './contract.js';
 import { LinkTraffic, type TrafficReport } from './link_traffic.js';
 import type { NodeNetwork } from './node_network.js';
 import { type TransportAccess, transportAccess } from './transport_access.js';
@@ -175,13 +174,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
     this.#mesh.notify(nodeId, name, message);
   }
 
-  handle<Name extends keyof Calls & string>(
-    name: Name,
-    handler: (
-      request: Calls[Name]['request'],
-      context: CallContext,
-    ) => Calls[Name]['reply'] | Promise<Calls[Name]['reply']>,
-  ): void {
+  handle<Name extends keyof Calls & string>(name: Name, handler: CallHandler<Calls[Name]>): void {
     const tracing = this.#tracing;
     if (tracing === undefined) {
       this.#mesh.handle(name, handler satisfies Handler);
