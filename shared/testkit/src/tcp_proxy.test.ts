@@ -54,6 +54,20 @@ test('a delay holds for both ways', async () => {
   expect(performance.now() - startMs).toBeGreaterThanOrEqual(55);
 });
 
+test('data stays in order when the delay ends', async () => {
+  let heard = '';
+  client.on('data', (piece) => {
+    heard += String(piece);
+  });
+  proxy.delay(30);
+  client.write('a');
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  proxy.heal();
+  client.write('b');
+  while (heard.length < 2) await once(client, 'data');
+  expect(heard).toBe('ab');
+});
+
 test('the end of one side is the end of the other', async () => {
   await echo('a');
   const closed = once(client, 'close');

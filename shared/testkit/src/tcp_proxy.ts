@@ -4,8 +4,8 @@
  * the data arrives after the cut.
  */
 
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -64,9 +64,11 @@ export class TcpProxy {
     this.#sockets.add(from);
     from.setNoDelay(true);
     if (this.#isCut) from.pause();
+    let last = Promise.resolve();
+    // What waits stays ahead of what comes later, even if the delay has become shorter.
     const then = (action: () => void) => {
-      if (this.#delayMs === 0) action();
-      else setTimeout(action, this.#delayMs);
+      const wait = this.#delayMs === 0 ? undefined : sleep(this.#delayMs);
+      last = Promise.all([last, wait]).then(action);
     };
     from.on('data', (piece) => then(() => void (to.destroyed || to.write(piece))));
     from.on('error', () => from.destroy());
