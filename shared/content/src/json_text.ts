@@ -11,7 +11,7 @@ const PLAIN = new Uint8Array(256).fill(1, 0x20);
 PLAIN[0x22] = 0;
 PLAIN[BACKSLASH] = 0;
 
-/** The character for the byte behind a backslash; 0: it is not a one-byte escape. */
+/** The character for the byte behind a backslash; 0 if it is not a one-byte escape. */
 const SIMPLE_ESCAPES = new Uint8Array(256);
 for (const pair of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
   SIMPLE_ESCAPES[pair.charCodeAt(0)] = pair.charCodeAt(1);
@@ -46,8 +46,8 @@ export function unescapeText(bytes: Uint8Array, start: number, end: number): str
 }
 
 /**
- * Unescapes into `scratch`, so that a text with simple escapes only, as most are, is decoded once;
- * -1: it has others.
+ * Unescapes into `scratch`, so that a text with simple escapes only, as most are, is decoded once.
+ * Returns the number of bytes; -1 if the text has other escapes.
  */
 function unescapeSimple(bytes: Uint8Array, start: number, end: number): number {
   let length = 0;
@@ -95,8 +95,8 @@ export function isSimpleEscape(byte: number): boolean {
 }
 
 /**
- * Unescapes ASCII text with simple escapes only, as bytes from `target[0]` on, which must have
- * room; returns their number.
+ * Unescapes ASCII text with simple escapes only into `target`, which must have room for it. Returns
+ * the number of bytes.
  */
 export function unescapeAscii(
   bytes: Uint8Array,

@@ -41,7 +41,7 @@ export function configurationError(place: Place, reason: string): ApiError {
   return new ApiError('parse_exception', words, { metadata: placeMetadata(place) });
 }
 
-/** Java's names of errors for which OpenSearch has no exception of its own. */
+/** The class names of errors that do not extend `OpenSearchException`. */
 const JAVA_NAMES: Readonly<Record<string, string>> = {
   illegal_argument_exception: 'java.lang.IllegalArgumentException',
   x_content_parse_exception: 'org.opensearch.core.xcontent.XContentParseException',
@@ -52,8 +52,8 @@ const JAVA_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The error with the processor that caused it, which replaces any place it already names. Java's
- * own errors become one that names their class.
+ * The error with the processor that caused it, which replaces any place it already names. An error
+ * of `JAVA_NAMES` becomes one that names its class.
  */
 export function placedError(error: ApiError, place: Place): ApiError {
   const { type, message, status, cause, metadata } = error;

@@ -86,7 +86,7 @@ function groupsIn(answer: Uint8Array): {
   if (failed > 0 || timedOut === true) {
     throw new ApiError(
       'illegal_state_exception',
-      `[${failed}] shards failed: a page that is not whole is not written`,
+      `[${failed}] shards failed: an incomplete page is not written`,
     );
   }
   const found = isJsonObject(aggregations) ? aggregations[AGGREGATION] : undefined;
@@ -157,7 +157,7 @@ function nested(members: readonly (readonly [string, JsonValue])[]): JsonObject 
   return root;
 }
 
-/** A hash of 128 bits over the values in order, as URL-safe letters. */
+/** A hash of 128 bits over the values in order, as URL-safe letters and digits. */
 function idOf(values: readonly JsonValue[]): string {
   const bytes = encodeJson(values);
   hashBytes(bytes);

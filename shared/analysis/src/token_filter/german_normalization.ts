@@ -4,8 +4,8 @@ const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß:
 const NEEDED = /[äöüß]|[aou]e/;
 
 /**
- * `german_normalization`: replaces umlauts in any spelling by their vowels, and ß by ss. The e of
- * `ue` is a letter of its own after a vowel or a q.
+ * `german_normalization`: replaces umlauts in any spelling by their vowels, and ß by ss. After a
+ * vowel or a q, `ue` is no umlaut.
  */
 export const GERMAN_NORMALIZATION = normalization('german_normalization', (term) =>
   NEEDED.test(term) ? plainVowels(term) : term,

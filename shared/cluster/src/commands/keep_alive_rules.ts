@@ -1,4 +1,4 @@
-/** Rule for the keep-alives of searches: no limit is below the default, which requests rely on. */
+/** Rule for the keep-alives of searches: no limit may be below the default. */
 import { formatTimeMs, parseTimeMs } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { CLUSTER, readSetting, type Settings, type SettingsUpdate } from '@skein/settings';

@@ -69,7 +69,7 @@ function beginning(options: ShrinkOptions, facts: Facts): Outcome {
     return { kind: 'done', message: `Shrink action was skipped: ${count} shards are wanted` };
   }
   const node = nodeOf(facts);
-  if (node === undefined) return { kind: 'wait', message: 'Waiting for a node with all copies' };
+  if (node === undefined) return { kind: 'wait', message: 'Waiting for an active copy of a shard' };
   const target = options.nameOf(name, uuid);
   if (state.metadata.indices.has(target)) {
     return { kind: 'fail', message: `Shrink failed because the target index [${target}] exists` };
@@ -88,8 +88,8 @@ function beginning(options: ShrinkOptions, facts: Facts): Outcome {
 }
 
 /**
- * The number of shards: the divisor of the index's number that is nearest to the requested one
- * without being too small.
+ * The number of shards, which divides the index's number. For a size it is the smallest with shards
+ * that are not too large; otherwise it is the largest that is not beyond the requested one.
  */
 function wantedShards({ size }: ShrinkOptions, { index, primaries = [] }: Facts): number {
   const { numberOfShards } = index;

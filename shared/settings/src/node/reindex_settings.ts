@@ -64,6 +64,6 @@ function checkCredentials(_text: string, key: string): void {
   if (key.endsWith('.host')) return;
   throw new ApiError(
     'illegal_argument_exception',
-    `unknown setting [${key}]: of credentials the keystore holds all but [host]`,
+    `unknown setting [${key}]: all parts of credentials but [host] belong in the keystore`,
   );
 }

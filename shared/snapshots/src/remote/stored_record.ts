@@ -61,7 +61,7 @@ function recordFromPlain(value: unknown): StoredRecord {
       return { kind, ...written };
     case 'operations': {
       const frames = fields.optionalBytes('frames');
-      if (frames === undefined) throw new Malformed('[frames] is no bytes');
+      if (frames === undefined) throw new Malformed('[frames] is missing');
       return { kind, ...written, frames };
     }
     default:
