@@ -2,7 +2,7 @@
  * `cluster.routing.allocation.enable` and `cluster.routing.rebalance.enable`; the index's own
  * settings win.
  */
-import { CLUSTER, INDEX, readSetting } from '@skein/settings';
+import { CLUSTER, INDEX, readSetting, type Setting } from '@skein/settings';
 import { no, type Verdict, yes } from '../decision.js';
 import type { AllocationContext, Candidate, Decider } from './decider.js';
 
@@ -20,14 +20,25 @@ export const enable: Decider = {
     context.byHand ? BY_HAND : judgeRebalance(candidate, context),
 };
 
+/** The value in force, and its setting as messages show it. */
+function inForce<T extends string>(
+  { index: { settings } }: Candidate['shard'],
+  own: Setting<T>,
+  ofCluster: { readonly key: string; readonly value: T },
+): { readonly value: T; readonly setting: string } {
+  if (settings.has(own.key)) {
+    const value = readSetting(settings, own);
+    return { value, setting: `index setting [${own.key}=${value}]` };
+  }
+  const { key, value } = ofCluster;
+  return { value, setting: `cluster setting [${key}=${value}]` };
+}
+
 function judgeAllocation({ shard, copy }: Candidate, { rules }: AllocationContext): Verdict {
-  const own = shard.index.settings.has(INDEX.families.allocationEnable.key);
-  const value = own
-    ? readSetting(shard.index.settings, INDEX.families.allocationEnable)
-    : rules.enable;
-  const setting = own
-    ? `index setting [${INDEX.families.allocationEnable.key}=${value}]`
-    : `cluster setting [${CLUSTER.allocation.enable.key}=${value}]`;
+  const { value, setting } = inForce(shard, INDEX.families.allocationEnable, {
+    key: CLUSTER.allocation.enable.key,
+    value: rules.enable,
+  });
   switch (value) {
     case 'none':
       return no(() => `no allocations are allowed due to ${setting}`);
@@ -45,13 +56,10 @@ function judgeAllocation({ shard, copy }: Candidate, { rules }: AllocationContex
 }
 
 function judgeRebalance({ shard, copy }: Candidate, { rules }: AllocationContext): Verdict {
-  const own = shard.index.settings.has(INDEX.families.rebalanceEnable.key);
-  const value = own
-    ? readSetting(shard.index.settings, INDEX.families.rebalanceEnable)
-    : rules.rebalance;
-  const setting = own
-    ? `index setting [${INDEX.families.rebalanceEnable.key}=${value}]`
-    : `cluster setting [${CLUSTER.allocation.rebalance.key}=${value}]`;
+  const { value, setting } = inForce(shard, INDEX.families.rebalanceEnable, {
+    key: CLUSTER.allocation.rebalance.key,
+    value: rules.rebalance,
+  });
   switch (value) {
     case 'none':
       return no(() => `no rebalancing is allowed due to ${setting}`);

@@ -7,7 +7,7 @@ import type { ShardCopy } from '../../state/routing_table.js';
 import type { Decision } from '../decision.js';
 import { type NodeLoad, type PlacedShard, primaryOfShard } from '../placements.js';
 import type { AllocationRun } from '../run.js';
-import { refuse, target } from './named_target.js';
+import { decision, refuse, target } from './named_target.js';
 import type { RerouteCommandType, RerouteParameters } from './reroute_command.js';
 
 interface ForcedTarget {
@@ -22,7 +22,7 @@ interface Refusal {
 }
 
 /** The parameters of the commands that force a primary. */
-export const FORCED_PARAMETERS: Pick<RerouteCommandType, 'required' | 'optional' | 'shown'> = {
+const FORCED_PARAMETERS: Pick<RerouteCommandType, 'required' | 'optional' | 'shown'> = {
   required: ['index', 'shard', 'node'],
   optional: ['accept_data_loss'],
   shown: ({ index, shard, node = '', accept_data_loss = false }) => ({
@@ -33,9 +33,36 @@ export const FORCED_PARAMETERS: Pick<RerouteCommandType, 'required' | 'optional'
   }),
 };
 
+type ForcedName = 'allocate_empty_primary' | 'allocate_stale_primary';
+
+type ForcedPlace = Pick<ShardCopy, 'allocationId' | 'recoverySource'> & {
+  readonly inSync: readonly string[];
+};
+
+/**
+ * Makes a command that forces a primary. `placeOn` returns what the primary begins with on the
+ * node, or the reason why it cannot begin there.
+ */
+export function forcedPrimary(
+  name: ForcedName,
+  placeOn: (target: ForcedTarget, run: AllocationRun) => ForcedPlace | string,
+): RerouteCommandType {
+  return {
+    ...FORCED_PARAMETERS,
+    run: (parameters, run, explains) => {
+      const found = forcedTarget(name, parameters, run, explains);
+      if ('refused' in found) return found.refused;
+      const place = placeOn(found, run);
+      if (typeof place === 'string') return refuse(name, place, explains);
+      openForced(run, found, place);
+      return decision(`${name} (allocation command)`, 'YES', 'ignore deciders');
+    },
+  };
+}
+
 /** The named node, and the primary if it is unassigned and the operator accepts the loss. */
-export function forcedTarget(
-  command: string,
+function forcedTarget(
+  command: ForcedName,
   parameters: RerouteParameters,
   { placements }: AllocationRun,
   explains: boolean,
@@ -57,7 +84,7 @@ function labelOf({ index, shardId }: PlacedShard): string {
 }
 
 function refusalOf(
-  command: string,
+  command: ForcedName,
   shard: PlacedShard,
   { accept_data_loss }: RerouteParameters,
 ): string | undefined {
@@ -71,16 +98,18 @@ function refusalOf(
 }
 
 /** Opens the primary with a new history: copies of the old one are never compared with it. */
-export function openForced(
+function openForced(
   { placements }: AllocationRun,
-  shard: PlacedShard,
-  copy: ShardCopy,
-  place: Pick<ShardCopy, 'nodeId' | 'allocationId' | 'recoverySource'> & {
-    readonly inSync: readonly string[];
-  },
+  { load, shard, copy }: ForcedTarget,
+  { inSync, ...place }: ForcedPlace,
 ): void {
-  const { inSync, ...where } = place;
-  const opened: ShardCopy = { ...copy, ...where, state: 'INITIALIZING', newHistory: true };
+  const opened: ShardCopy = {
+    ...copy,
+    ...place,
+    nodeId: load.node.id,
+    state: 'INITIALIZING',
+    newHistory: true,
+  };
   placements.change(shard, {
     copies: shard.copies.map((one) => (one === copy ? opened : one)),
     primaryTerm: shard.primaryTerm + 1,
