@@ -4,7 +4,7 @@
  */
 import type { ClientChange, NewClient } from '../../administration/clients.js';
 import type { Body } from './body.js';
-import { type AdminOperation, PAGE_PARAMETERS, pageOf } from './operation.js';
+import { type AdminOperation, readOperations, removal } from './operation.js';
 
 /** The fields that PATCH changes. POST takes them too, except `disabled`. */
 const CHANGEABLE = [
@@ -24,17 +24,11 @@ const CHANGEABLE = [
 ];
 
 export const clients: readonly AdminOperation[] = [
-  {
-    method: 'get',
-    path: '/clients',
-    needs: 'read',
-    parameters: PAGE_PARAMETERS,
-    run: ({ administration, query }) =>
-      pageOf(query, {
-        read: (after, size) => administration.clients.page(after, size),
-        key: ({ client_id: id }) => id,
-      }),
-  },
+  ...readOperations(
+    '/clients',
+    (administration) => administration.clients,
+    ({ client_id: id }) => id,
+  ),
   {
     method: 'post',
     path: '/clients',
@@ -44,27 +38,13 @@ export const clients: readonly AdminOperation[] = [
     run: ({ administration, body }) => administration.clients.add(newClient(body)),
   },
   {
-    method: 'get',
-    path: '/clients/:name',
-    needs: 'read',
-    run: ({ administration, name }) => administration.clients.show(name),
-  },
-  {
     method: 'patch',
     path: '/clients/:name',
     needs: 'manage',
     fields: CHANGEABLE,
     run: ({ administration, name, body }) => administration.clients.update(name, changeOf(body)),
   },
-  {
-    method: 'delete',
-    path: '/clients/:name',
-    needs: 'manage',
-    run: async ({ administration, name }) => {
-      await administration.clients.remove(name);
-      return undefined;
-    },
-  },
+  removal('/clients', (administration, name) => administration.clients.remove(name)),
   {
     method: 'post',
     path: '/clients/:name/secret',

@@ -59,13 +59,13 @@ export class Query {
 const USUAL_PAGE = 100;
 const LARGEST_PAGE = 1000;
 
-export const PAGE_PARAMETERS: readonly string[] = ['size', 'after'];
+const PAGE_PARAMETERS: readonly string[] = ['size', 'after'];
 
 /**
  * A page and the start of the next one: `next` is sent back as `after`; it is absent on the last
  * page.
  */
-export async function pageOf<T>(
+async function pageOf<T>(
   query: Query,
   { read, key }: { read(after: string, size: number): Promise<readonly T[]>; key(item: T): string },
 ): Promise<object> {
@@ -74,4 +74,50 @@ export async function pageOf<T>(
   const shown = items.slice(0, size);
   const last = shown.at(-1);
   return { items: shown, ...(items.length > size && last ? { next: key(last) } : {}) };
+}
+
+/** The items of a list, by name. */
+interface NamedItems<T> {
+  page(after: string, size: number): Promise<readonly T[]>;
+  show(name: string): Promise<object>;
+}
+
+/** The operations that list and show the items of a path. `key` orders the pages. */
+export function readOperations<T>(
+  path: string,
+  items: (administration: Administration) => NamedItems<T>,
+  key: (item: T) => string,
+): readonly AdminOperation[] {
+  return [
+    {
+      method: 'get',
+      path,
+      needs: 'read',
+      parameters: PAGE_PARAMETERS,
+      run: ({ administration, query }) =>
+        pageOf(query, { read: (after, size) => items(administration).page(after, size), key }),
+    },
+    {
+      method: 'get',
+      path: `${path}/:name`,
+      needs: 'read',
+      run: ({ administration, name }) => items(administration).show(name),
+    },
+  ];
+}
+
+/** The operation that removes an item. */
+export function removal(
+  path: string,
+  remove: (administration: Administration, name: string) => Promise<void>,
+): AdminOperation {
+  return {
+    method: 'delete',
+    path: `${path}/:name`,
+    needs: 'manage',
+    run: async ({ administration, name }) => {
+      await remove(administration, name);
+      return undefined;
+    },
+  };
 }

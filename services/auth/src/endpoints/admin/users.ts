@@ -1,18 +1,12 @@
 /** `/admin/v1/users` and `/admin/v1/roles`: users by name, and roles with their scopes. */
-import { type AdminOperation, PAGE_PARAMETERS, pageOf } from './operation.js';
+import { type AdminOperation, readOperations, removal } from './operation.js';
 
 export const users: readonly AdminOperation[] = [
-  {
-    method: 'get',
-    path: '/users',
-    needs: 'read',
-    parameters: PAGE_PARAMETERS,
-    run: ({ administration, query }) =>
-      pageOf(query, {
-        read: (after, size) => administration.users.page(after, size),
-        key: ({ id }) => id,
-      }),
-  },
+  ...readOperations(
+    '/users',
+    (administration) => administration.users,
+    ({ id }) => id,
+  ),
   {
     method: 'post',
     path: '/users',
@@ -25,12 +19,6 @@ export const users: readonly AdminOperation[] = [
         body.required('password'),
         body.texts('roles') ?? [],
       ),
-  },
-  {
-    method: 'get',
-    path: '/users/:name',
-    needs: 'read',
-    run: ({ administration, name }) => administration.users.show(name),
   },
   {
     method: 'patch',
@@ -55,15 +43,7 @@ export const users: readonly AdminOperation[] = [
       return undefined;
     },
   },
-  {
-    method: 'delete',
-    path: '/users/:name',
-    needs: 'manage',
-    run: async ({ administration, name }) => {
-      await administration.users.remove(name);
-      return undefined;
-    },
-  },
+  removal('/users', (administration, name) => administration.users.remove(name)),
 ];
 
 export const roles: readonly AdminOperation[] = [
@@ -90,13 +70,5 @@ export const roles: readonly AdminOperation[] = [
       });
     },
   },
-  {
-    method: 'delete',
-    path: '/roles/:name',
-    needs: 'manage',
-    run: async ({ administration, name }) => {
-      await administration.users.removeRole(name);
-      return undefined;
-    },
-  },
+  removal('/roles', (administration, name) => administration.users.removeRole(name)),
 ];
