@@ -130,7 +130,7 @@ export class StoredFieldsWriter {
 }
 
 /** Concatenates two arrays, cut to `length`. Reader and writer must agree to the byte. */
-export function joinUpTo(
+function joinUpTo(
   first: Uint8Array,
   second: Uint8Array,
   length: number,
