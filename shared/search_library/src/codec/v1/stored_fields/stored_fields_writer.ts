@@ -130,11 +130,7 @@ export class StoredFieldsWriter {
 }
 
 /** Concatenates two arrays, cut to `length`. Reader and writer must agree to the byte. */
-function joinUpTo(
-  first: Uint8Array,
-  second: Uint8Array,
-  length: number,
-): Uint8Array<ArrayBuffer> {
+function joinUpTo(first: Uint8Array, second: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(Math.min(first.length + second.length, length));
   joined.set(first);
   joined.set(second.subarray(0, joined.length - first.length), first.length);
