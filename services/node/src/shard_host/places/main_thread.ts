@@ -33,6 +33,7 @@ import {
 import { CallCodec, IndexContextCache, SearchShard } from '@skein/shard';
 import type { ShardContext } from '../threads/thread_calls.js';
 import { LightShard, type OpenPoint } from './light_shard.js';
+import { isWithinWeight } from './plan_weight.js';
 import type { AskedOf, LocalPoint, SearchPlace } from './search_place.js';
 import { TimeShare } from './time_share.js';
 
@@ -110,6 +111,7 @@ export class MainThread implements SearchPlace<LocalPoint> {
   fetch(point: LocalPoint, { request }: AskedOf<ShardFetchRequest>): ShardFetchResult | undefined {
     const { cost } = request.plan.needs;
     if (cost === 'heavy' || !isWhole(request)) return undefined;
+    if (!isWithinWeight(request.plan, MAX_BODY_BYTES)) return undefined;
     const shard = this.#shards.get(point.key);
     if (!shard?.points.has(point.snapshot.version) || !shard.isTrying(cost)) return undefined;
     const startMs = this.#options.clock.monotonicMs();
@@ -132,7 +134,11 @@ export class MainThread implements SearchPlace<LocalPoint> {
    * shards. Undefined if it is too long or YAML.
    */
   #read({ search }: ShardSearchCall): ReadPlan | ShardSearchReply | undefined {
-    if (isRead(search)) return { plan: search, prepared: undefined };
+    if (isRead(search)) {
+      return isWithinWeight(search, MAX_BODY_BYTES)
+        ? { plan: search, prepared: undefined }
+        : undefined;
+    }
     if (search.isYaml || search.body.length > MAX_BODY_BYTES) return undefined;
     try {
       return this.#plans.read(search);
