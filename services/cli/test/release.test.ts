@@ -10,7 +10,7 @@ const out = join(folder, 'release');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'services/cli/package.json'), 'utf8'));
 
 beforeAll(() => {
-  execFileSync(process.execPath, [join(ROOT, 'scripts/release.ts'), '--out', out], {
+  execFileSync(process.execPath, [join(ROOT, 'scripts/release.ts'), '--out', out, '--level', '1'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
