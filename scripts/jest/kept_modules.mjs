@@ -14,7 +14,7 @@ import Runtime from 'jest-runtime';
 const IMPORT_CALL = /\bimport\s*\(/;
 const USE_OF_JEST = /\bjest\b/;
 
-/** The text of each file that was read, with its time of modification. */
+/** The text of each file that was read, its time of modification, and if it speaks of `jest`. */
 const texts = new Map();
 /** The result of each file's transformation, with the text it was made from. */
 const transformed = new Map();
@@ -35,7 +35,7 @@ export default class KeptModules extends Runtime {
     const jestObjectFor = jestGlobals.jestObjectFor.bind(jestGlobals);
     // The object has some fifty functions, and few modules are tests.
     jestGlobals.jestObjectFor = (filename) =>
-      USE_OF_JEST.test(texts.get(filename)?.text ?? 'jest') ? jestObjectFor(filename) : undefined;
+      texts.get(filename)?.usesJest === false ? undefined : jestObjectFor(filename);
     const compile = executor.compile.bind(executor);
     const parameters = executor.injectedModuleParameters.join(',');
     executor.compile = (text, filename) => {
@@ -95,11 +95,11 @@ function readText(filename) {
   const known = texts.get(filename);
   if (known?.mtimeMs === mtimeMs) return known.text;
   const text = readFileSync(filename, 'utf8');
-  texts.set(filename, { mtimeMs, text });
+  texts.set(filename, { mtimeMs, text, usesJest: USE_OF_JEST.test(text) });
   return text;
 }
 
-/** Files do not change during a run. */
+/** For a process of one run, during which no file changes. */
 function readTextOnce(filename) {
   return texts.get(filename)?.text ?? readText(filename);
 }

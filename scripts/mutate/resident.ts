@@ -52,7 +52,8 @@ async function main(mode: Mode): Promise<void> {
 
   const run = async ({ path, names }: Task): Promise<Outcome> => {
     const only = names && { testNamePattern: `^(?:${names.map(escaped).join('|')})$` };
-    const runner = new TestRunner({ ...globalConfig, ...only }, {});
+    // Sources change between runs, as they do while Jest watches them.
+    const runner = new TestRunner({ ...globalConfig, ...only, watch: true }, {});
     let outcome: Outcome = { hasFailed: true, durationMs: 0, tests: [] };
     runner.on('test-file-success', ([, result]: TestEvents['test-file-success']) => {
       outcome = outcomeOf(result);
