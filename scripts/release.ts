@@ -1,9 +1,9 @@
 /**
  * `npm run ship -- [--out FOLDER] [--level 1-9]`: makes the files of a release from a built
  * checkout: the npm package (`npx skein`), the installation as an archive, the context of an image
- * with its Dockerfile, a bill of materials (CycloneDX), a provenance (in-toto), and the checksums of
- * all. `FOLDER` is `release` unless it is named. `--level 1` compresses the archives in a third of
- * the time, for a try.
+ * with its Dockerfile, a bill of materials (CycloneDX), a provenance (in-toto), and the checksums
+ * of all. `FOLDER` is `release` unless it is named. `--level 1` compresses the archives in a third
+ * of the time, for a try.
  */
 import { execFileSync } from 'node:child_process';
 import {
