@@ -26,21 +26,14 @@ import { formatIp, hostAddress, parseCidr, parseIp } from './ip_address.js';
 import { mappedField, requireSearchable, scalarText } from './mapped_field.js';
 import { forgive } from './number.js';
 import { present } from './number_queries.js';
-import {
-  docValuesFlag,
-  ignoreMalformed,
-  indexFlag,
-  meta,
-  nullValue,
-  storeFlag,
-} from './parameter.js';
+import { meta, nullValue, VALUE_FLAGS } from './parameter.js';
 import { termDisplay } from './term_field.js';
 
 export const ip: FieldTypeDefinition = {
   name: 'ip',
   derivable: true,
   runtime: true,
-  parameters: [indexFlag, docValuesFlag, storeFlag, ignoreMalformed, nullValue, meta],
+  parameters: [...VALUE_FLAGS, nullValue, meta],
   build: (path, values) => {
     const spec = fieldSpec(path, {
       postings: values.flag('index') ? 'docs' : 'none',

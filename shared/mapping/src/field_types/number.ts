@@ -30,18 +30,10 @@ import {
   UNSIGNED_LONG,
 } from './number_kind.js';
 import { floatQueries, integerQueries } from './number_queries.js';
-import {
-  coerce,
-  docValuesFlag,
-  ignoreMalformed,
-  indexFlag,
-  meta,
-  nullValue,
-  storeFlag,
-} from './parameter.js';
+import { coerce, meta, nullValue, VALUE_FLAGS } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 
-const PARAMETERS = [indexFlag, docValuesFlag, storeFlag, ignoreMalformed, coerce];
+const PARAMETERS = [...VALUE_FLAGS, coerce];
 
 interface NumberTraits {
   readonly derivable?: boolean;

@@ -186,6 +186,8 @@ export const ignoreMalformed = explicitFlag(
   'ignore_malformed',
   (context) => context.ignoreMalformedDefault,
 );
+/** The flags of types whose values are indexed and may be malformed. */
+export const VALUE_FLAGS = [indexFlag, docValuesFlag, storeFlag, ignoreMalformed];
 export const coerce = explicitFlag('coerce', (context) => context.coerceDefault);
 
 /** `locale` of dates, in Java's form. */

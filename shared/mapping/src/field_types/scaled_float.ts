@@ -12,24 +12,12 @@ import { isNumber, shownNumber } from './number_display.js';
 import type { ColumnNumber } from './number_kind.js';
 import { doubleOperand, hasBoth, present } from './number_queries.js';
 import { numberSort } from './number_sort.js';
-import {
-  coerce,
-  decimal,
-  docValuesFlag,
-  ignoreMalformed,
-  indexFlag,
-  meta,
-  nullValue,
-  storeFlag,
-} from './parameter.js';
+import { coerce, decimal, meta, nullValue, VALUE_FLAGS } from './parameter.js';
 
 export const scaledFloat: FieldTypeDefinition = {
   name: 'scaled_float',
   parameters: [
-    indexFlag,
-    docValuesFlag,
-    storeFlag,
-    ignoreMalformed,
+    ...VALUE_FLAGS,
     meta,
     decimal('scaling_factor', null, { shown: (value) => doubleText(Number(value)) }),
     coerce,
