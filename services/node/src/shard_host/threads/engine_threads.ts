@@ -6,6 +6,7 @@ import type { ApiError } from '@skein/errors';
 import type { CallHandlers } from '@skein/platform';
 import type { ScriptConfiguration } from '@skein/script';
 import type { SegmentMemory } from '../memory/segment_memory.js';
+import { leastFree } from './least_free.js';
 import type { EngineHostCalls, EngineThreadCalls, ScriptThreadData } from './thread_calls.js';
 import { ignoreDeadThread, type ThreadLink, type ThreadSpawner } from './thread_link.js';
 import type { ThreadPoolStats } from './thread_pool.js';
@@ -114,18 +115,14 @@ export class EngineThreads {
     return best ?? this.#spawn();
   }
 
-  #freeNumber(): number {
-    const taken = new Set([...this.#slots].map(({ number }) => number));
-    let number = this.#options.firstNumber;
-    while (taken.has(number)) number++;
-    return number;
-  }
-
   #spawn(): EngineSlot {
     const { spawner, handlers, scripts, maxClauseCount, onDeath } = this.#options;
     const { bufferLimitBytes: limitBytes, memory, held } = this.#options;
     const { shardInactiveMs, flushesElsewhere } = this.#options;
-    const number = this.#freeNumber();
+    const number = leastFree(
+      Array.from(this.#slots, (slot) => slot.number),
+      this.#options.firstNumber,
+    );
     const buffers = { limitBytes, held, slot: number };
     const space = memory.engine(number);
     const mark = WorkMark.memory();

@@ -7,6 +7,7 @@ import type { Transferable } from 'node:worker_threads';
 import type { TimerHandle, Timers } from '@skein/base';
 import type { ApiError } from '@skein/errors';
 import type { SegmentMemory } from '../memory/segment_memory.js';
+import { leastFree } from './least_free.js';
 import type { MergeThreadCalls } from './thread_calls.js';
 import type { ThreadLink, ThreadSpawner } from './thread_link.js';
 import type { ThreadPoolStats } from './thread_pool.js';
@@ -102,7 +103,7 @@ export class MergeThreads {
   #spawn(): Slot {
     this.#started++;
     const { spawner, memory, kind } = this.#options;
-    const number = this.#freeNumber();
+    const number = leastFree(Array.from(this.#slots, (slot) => slot.number));
     const space = memory[kind](number);
     const link = spawner.mergeThread(`${kind}-${this.#started}`, { space }, (_error: ApiError) => {
       memory.bury(space);
@@ -112,13 +113,6 @@ export class MergeThreads {
     this.#slots.add(slot);
     this.#largest = Math.max(this.#largest, this.#slots.size);
     return slot;
-  }
-
-  #freeNumber(): number {
-    const taken = new Set(Array.from(this.#slots, (slot) => slot.number));
-    let number = 0;
-    while (taken.has(number)) number++;
-    return number;
   }
 
   #forget(slot: Slot): void {

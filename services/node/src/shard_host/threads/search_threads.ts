@@ -14,6 +14,7 @@ import { SegmentClaims } from '../memory/segment_claims.js';
 import type { SegmentMemory } from '../memory/segment_memory.js';
 import type { AskedOf, LocalPoint } from '../places/mod.js';
 import { ThreadSlots } from '../thread_slots.js';
+import { leastFree } from './least_free.js';
 import { mailMemory } from './mail_channel.js';
 import { SearchSlot, type UnderWay } from './search_slot.js';
 import {
@@ -199,7 +200,7 @@ export class SearchThreads {
     const flag = new SharedArrayBuffer(CANCEL_FLAG_BYTES);
     const name = `search-${number}`;
     const mailbox = mailMemory();
-    const lane = this.#freeLane();
+    const lane = leastFree(Array.from(this.#slots, (slot) => slot.lane));
     const { memory, scripts, uses } = this.#options;
     const space = memory.search(lane);
     const load = this.#load.memory;
@@ -217,13 +218,6 @@ export class SearchThreads {
     const { replies } = memory;
     const slot = new SearchSlot({ link, mailbox, cancelFlag, lane, replies });
     return slot;
-  }
-
-  #freeLane(): number {
-    const taken = new Set(Array.from(this.#slots, (slot) => slot.lane));
-    let lane = 0;
-    while (taken.has(lane)) lane++;
-    return lane;
   }
 
   #cancelId(): number {
