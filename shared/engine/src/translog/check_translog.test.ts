@@ -1,30 +1,22 @@
 import { MemoryDirectory } from '@skein/search_library';
+import { deletion } from '../testing/test_operation.js';
 import { checkTranslog } from './check_translog.js';
 import { MARK_NAME } from './durable_mark.js';
 import { logName } from './format.js';
-import type { TranslogOperation } from './operation_codec.js';
 import { Translog } from './translog.js';
 
 const UUID = 'log';
 const COMMIT = { translog_generation: '1', translog_uuid: UUID };
 
-const operation = (seqNo: number): TranslogOperation => ({
-  kind: 'delete',
-  seqNo,
-  primaryTerm: 1,
-  version: 1,
-  id: `id${seqNo}`,
-});
-
 /** Two generations: the first with three operations, the second with two in two syncs. */
 function newLog(): MemoryDirectory {
   const directory = new MemoryDirectory();
   const translog = Translog.create({ directory, translogUuid: UUID, primaryTerm: 1 });
-  for (const seqNo of [0, 1, 2]) translog.append(operation(seqNo));
+  for (const seqNo of [0, 1, 2]) translog.append(deletion(seqNo));
   translog.sync(-1);
   translog.roll(1);
   for (const seqNo of [3, 4]) {
-    translog.append(operation(seqNo));
+    translog.append(deletion(seqNo));
     translog.sync(-1);
   }
   translog.close();
@@ -69,7 +61,7 @@ test('a missing log, and one of another shard, are told', () => {
 test('a generation that is missing between two others is told', () => {
   const directory = newLog();
   const translog = Translog.open({ directory, translogUuid: UUID, primaryTerm: 1 }, 1);
-  translog.append(operation(5));
+  translog.append(deletion(5));
   translog.sync(-1);
   translog.close();
   directory.remove(logName(2));

@@ -1,17 +1,9 @@
 /** Tests which generations a log is opened with, and which faults it is refused for. */
 import { MemoryDirectory } from '@skein/search_library';
+import { deletion } from '../testing/test_operation.js';
 import { MARK_NAME } from './durable_mark.js';
 import { checkpointName, logName } from './format.js';
-import type { TranslogOperation } from './operation_codec.js';
 import { Translog } from './translog.js';
-
-const operation = (seqNo: number): TranslogOperation => ({
-  kind: 'delete',
-  seqNo,
-  primaryTerm: 1,
-  version: 1,
-  id: `id${seqNo}`,
-});
 
 const optionsOf = (directory: MemoryDirectory) => ({
   directory,
@@ -24,10 +16,10 @@ function log() {
   const directory = new MemoryDirectory();
   const translog = Translog.create(optionsOf(directory));
   for (const seqNo of [0, 1, 2]) {
-    translog.append(operation(seqNo));
+    translog.append(deletion(seqNo));
     translog.roll();
   }
-  translog.append(operation(3));
+  translog.append(deletion(3));
   translog.sync(-1);
   translog.close();
   return directory;
@@ -121,7 +113,7 @@ test('a checkpoint file without its log makes a needed generation a damaged one'
 test('a mark of a generation behind the newest says that this one is gone', () => {
   const directory = log();
   const translog = Translog.open(optionsOf(directory), 1);
-  translog.append(operation(4));
+  translog.append(deletion(4));
   translog.sync(-1);
   const durable = directory.length(logName(5));
   translog.close();
@@ -138,7 +130,7 @@ test('a mark of a generation behind the newest says that this one is gone', () =
 test('a mark of a generation that is no longer needed says nothing', () => {
   const directory = log();
   const translog = Translog.open(optionsOf(directory), 1);
-  translog.append(operation(4));
+  translog.append(deletion(4));
   translog.roll();
   translog.trimBefore(6);
   translog.close();
@@ -151,7 +143,7 @@ test('a log has one file open for appending, and its mark, until it is closed', 
   const translog = Translog.create(optionsOf(directory));
   expect(directory.openFiles).toBe(1);
   for (const seqNo of [0, 1, 2]) {
-    translog.append(operation(seqNo));
+    translog.append(deletion(seqNo));
     translog.sync(-1);
     translog.roll(2);
     translog.trimAbove(1, 2);
@@ -162,7 +154,7 @@ test('a log has one file open for appending, and its mark, until it is closed', 
   const bytes = directory.bytes(logName(4));
   directory.writeFile(logName(4), bytes.slice(0, -3));
   const again = Translog.open(optionsOf(directory), 1);
-  again.append(operation(3));
+  again.append(deletion(3));
   again.sync(-1);
   expect(directory.openFiles).toBe(2);
   again.remove();
@@ -173,7 +165,7 @@ test('a log has one file open for appending, and its mark, until it is closed', 
 test('the highest term and global checkpoint of any generation count', () => {
   const directory = new MemoryDirectory();
   const translog = Translog.create({ ...optionsOf(directory), primaryTerm: 3 });
-  translog.append(operation(0));
+  translog.append(deletion(0));
   translog.sync(0);
   translog.sync(-1);
   expect(translog.globalCheckpoint).toBe(0);
@@ -205,9 +197,9 @@ test('only generations of an earlier term are trimmed, and never to more than be
   const directory = new MemoryDirectory();
   const translog = Translog.create(optionsOf(directory));
   const held = () => [...translog.operations(translog.view(), 0)].map(({ seqNo }) => seqNo);
-  for (const seqNo of [0, 1, 2]) translog.append(operation(seqNo));
+  for (const seqNo of [0, 1, 2]) translog.append(deletion(seqNo));
   translog.roll(2);
-  translog.append(operation(3));
+  translog.append(deletion(3));
   translog.roll(3);
   translog.trimAbove(0, 1);
   expect(held()).toEqual([3, 0, 1, 2]);
