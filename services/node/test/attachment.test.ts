@@ -80,9 +80,7 @@ test.each<[string, object]>([
   [
     'slides.pptx',
     {
-      content: expect.stringMatching(
-        /^First slide\nA point\nAnother point\nSecond slide\n(?:.*\n)*What is said beside it/,
-      ),
+      content: 'First slide\nA point\nAnother point\nWhat is said beside it\nSecond slide',
       title: 'Slides',
       author: 'Ada Lovelace',
       content_type: `${OFFICE}.presentationml.presentation`,

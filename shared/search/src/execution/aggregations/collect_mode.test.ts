@@ -66,7 +66,8 @@ function SCRIPTS(): JsonObject {
     init_script: 'state.n = 0',
     map_script: 'state.n += 1',
     combine_script: 'state.n',
-    reduce_script: 'long sum = 0; for (n in states) sum += n; sum',
+    // An empty bucket of a histogram has the state null, as in OpenSearch.
+    reduce_script: 'long sum = 0; for (n in states) if (n != null) sum += n; sum',
   };
 }
 
