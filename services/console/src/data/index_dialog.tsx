@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { askJson } from '../api/client.js';
 import type { Method } from '../api/question.js';
 import { isObject, type Json, writeJson } from '../json/exact_json.js';
@@ -162,7 +162,7 @@ function Actions({
   readonly isOpen: Signal<boolean>;
 }) {
   const typed = useSignal('');
-  useEffect(() => {
+  useLayoutEffect(() => {
     typed.value = '';
   }, [name]);
   const path = `/${encodeURIComponent(name)}`;

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { type FieldInfo, isDate, timeFieldOf } from './fields.js';
 import { QueryInput } from './query_input.js';
@@ -21,7 +21,8 @@ export function QueryBar({
 }: SearchParts & { readonly search: () => void }) {
   const query = useSignal(state.query);
   const index = useSignal(state.index);
-  useEffect(() => {
+  // Before the next paint: later it would take away what a person has typed by then.
+  useLayoutEffect(() => {
     query.value = state.query;
     index.value = state.index;
   }, [state]);
