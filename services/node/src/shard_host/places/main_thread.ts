@@ -111,11 +111,11 @@ export class MainThread implements SearchPlace<LocalPoint> {
   fetch(point: LocalPoint, { request }: AskedOf<ShardFetchRequest>): ShardFetchResult | undefined {
     const { cost } = request.plan.needs;
     if (cost === 'heavy' || !isWhole(request)) return undefined;
-    if (!isWithinWeight(request.plan, MAX_BODY_BYTES)) return undefined;
     const shard = this.#shards.get(point.key);
     if (!shard?.points.has(point.snapshot.version) || !shard.isTrying(cost)) return undefined;
     const startMs = this.#options.clock.monotonicMs();
     if (!this.#share.has(startMs)) return undefined;
+    if (!isWithinWeight(request.plan, MAX_BODY_BYTES)) return undefined;
     return this.#attempt(shard, { cost, startMs }, (isOver) =>
       this.#point(shard, point)?.shard.fetch(request, isOver),
     );

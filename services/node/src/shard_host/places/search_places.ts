@@ -5,6 +5,7 @@ import type {
   ShardSearchCall,
   ShardSearchReply,
 } from '@skein/search';
+import type { SearchSlot } from '../threads/search_slot.js';
 import type { SearchThreads } from '../threads/search_threads.js';
 import type { MainThread } from './main_thread.js';
 import type { AskedOf, LocalPoint } from './search_place.js';
@@ -26,36 +27,41 @@ export class SearchPlaces {
    * searches go to a search thread: through its mailbox if it has the point in time open and the
    * call is short, else as a message.
    */
-  async search(point: LocalPoint, asked: AskedOf<ShardSearchCall>): Promise<ShardSearchReply> {
-    const { mainThread, threads } = this.#parts;
-    asked.signal.throwIfAborted();
-    const reply = mainThread.search(point, asked);
-    if (reply !== undefined) {
-      threads.completedElsewhere();
-      return reply;
-    }
-    return threads.using(asked.signal, (slot) => {
-      const { mailbox, messages } = slot;
-      slot.underWay = { point, signal: asked.signal };
-      return mailbox.search(point, asked) ?? messages.search(point, asked);
-    });
+  search(point: LocalPoint, asked: AskedOf<ShardSearchCall>): Promise<ShardSearchReply> {
+    return this.#placed(
+      asked.signal,
+      (mainThread) => mainThread.search(point, asked),
+      (slot) => {
+        const { mailbox, messages } = slot;
+        slot.underWay = { point, signal: asked.signal };
+        return mailbox.search(point, asked) ?? messages.search(point, asked);
+      },
+    );
   }
 
   /** Reads the hits of a search of several shards, on the main thread if it searched them. */
-  async fetch(point: LocalPoint, asked: AskedOf<ShardFetchRequest>): Promise<ShardFetchResult> {
-    const { mainThread, threads } = this.#parts;
-    asked.signal.throwIfAborted();
-    const fetched = mainThread.fetch(point, asked);
-    if (fetched !== undefined) {
-      threads.completedElsewhere();
-      return fetched;
-    }
-    const { request } = asked;
-    return threads.using(
-      asked.signal,
+  fetch(point: LocalPoint, asked: AskedOf<ShardFetchRequest>): Promise<ShardFetchResult> {
+    const { request, signal } = asked;
+    return this.#placed(
+      signal,
+      (mainThread) => mainThread.fetch(point, asked),
       ({ mailbox, messages }) =>
         mailbox.call('fetch', point, request) ?? messages.call('fetch', point, request),
     );
+  }
+
+  /** Runs a call on the main thread if that takes it, otherwise in a search thread. */
+  async #placed<Reply>(
+    signal: AbortSignal,
+    here: (mainThread: SearchPlacesParts['mainThread']) => Reply | undefined,
+    inThread: (slot: SearchSlot) => Promise<Reply>,
+  ): Promise<Reply> {
+    const { mainThread, threads } = this.#parts;
+    signal.throwIfAborted();
+    const reply = here(mainThread);
+    if (reply === undefined) return threads.using(signal, inThread);
+    threads.completedElsewhere();
+    return reply;
   }
 
   /** Forgets a point in time that no search reads any more. */
