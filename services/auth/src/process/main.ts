@@ -9,6 +9,7 @@ import {
   addressText,
   BACKLOG,
   garbageCollector,
+  IDLE_GRACE_MS,
   lockDataDirectory,
   startMetricsServer,
   systemClock,
@@ -90,7 +91,11 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
 
 /** HTTPS if there is a certificate, and then no plain HTTP. */
 function makeServer({ tls: files }: AuthConfig, log: Log): Server {
-  const options = { requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS };
+  const options = {
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveTimeoutBuffer: IDLE_GRACE_MS,
+  };
   if (files === undefined) return createServer(options);
   const tls = new TlsCertificate(files, log);
   const server = createSecureServer({ ...options, ...tls.options, handshakeTimeout: REQUEST_MS });

@@ -5,6 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Clock, silentLog } from '@skein/base';
+import { BACKLOG } from '@skein/platform';
 import { Administration } from '../administration/administration.js';
 import type { NewClient } from '../administration/clients.js';
 import { readAuthConfig } from '../config.js';
@@ -67,7 +68,9 @@ export async function startTestAuth(
   if (user !== 'there already')
     await administration.users.add(user.name, user.password, ['readers']);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) =>
+    server.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG }, resolve),
+  );
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const issuer = config.issuer || url;
   const secrets = deriveSecrets(masterKey);

@@ -4,7 +4,7 @@ import { soonInSlices } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type RenderedSearch, renderSearch, type SearchRequest } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
-import { activeCopies } from '../shard_router/mod.js';
+import { isReadableShard } from '../shard_router/mod.js';
 import { cancelledAfter } from './cancel_after.js';
 import { pointInTimeGround } from './contexts/point_in_time.js';
 import type { SearchAnswer, SearchCall, SearchOptions, SearchTerms } from './contract.js';
@@ -201,7 +201,7 @@ function refuseMissing(call: PartialChoice, { state, shards }: SearchGround): vo
   if (allowsPartial(call, state)) return;
   const missing = shards
     .map(({ index, shardId }) => ({ index: index.name, shardId }))
-    .filter((shard) => activeCopies(state, shard).length === 0)
+    .filter((shard) => !isReadableShard(state, shard))
     .map(({ index, shardId }) => `[${index}][${shardId}]`);
   if (missing.length === 0) return;
   throw new ApiError(

@@ -17,7 +17,7 @@ import {
 import { openSecurity } from '../security/open_security.js';
 import type { PinnedShard, ShardReader } from '../shard_host/mod.js';
 import { testMemory } from '../shard_host/testing/test_memory.js';
-import type { ActiveCopy } from '../shard_router/mod.js';
+import type { ReadableCopy } from '../shard_router/mod.js';
 import { withStartedCopies } from '../testing/started_copies.js';
 import { RemoteContexts } from './contexts/remote_contexts.js';
 import { SearchContexts } from './contexts/search_contexts.js';
@@ -81,7 +81,7 @@ function setUp({ indices, shards = {} }: Setup) {
     query: undefined as unknown,
   };
   const lost = new Map<string, Set<string>>();
-  const search = ({ shard: { index, shardId }, nodeId }: ActiveCopy): PinnedShard => {
+  const search = ({ shard: { index, shardId }, nodeId }: ReadableCopy): PinnedShard => {
     const key = `${names.get(index.uuid)}/${shardId}`;
     const shard = shards[key] ?? {};
     const gone = lost.get(key) ?? new Set();
@@ -152,8 +152,8 @@ function setUp({ indices, shards = {} }: Setup) {
   return { coordinator, log };
 }
 
-function copyOn(nodeId: string, shard: ActiveCopy['shard']): ActiveCopy {
-  return { shard, nodeId, copy: {} as ActiveCopy['copy'] };
+function copyOn(nodeId: string, shard: ReadableCopy['shard']): ReadableCopy {
+  return { shard, nodeId, copy: {} as ReadableCopy['copy'] };
 }
 
 function notConnected(nodeId: string): ApiError {

@@ -25,7 +25,7 @@ import {
   visibleThrough,
 } from '../security/index_access.js';
 import type { Identity } from '../security/mod.js';
-import { activeCopies, preferredShards } from '../shard_router/mod.js';
+import { isReadableShard, preferredShards } from '../shard_router/mod.js';
 import type { IndexExpression } from './contract.js';
 import { defaultPipeline } from './search_pipelines.js';
 
@@ -161,7 +161,9 @@ function findAlone(
     if (shard === undefined || more.length > 0 || !hasAll(shard)) return undefined;
     // A missing pipeline is reported where the request is parsed.
     if (defaultPipeline([shard.index]) !== NO_PIPELINE) return undefined;
-    return isActiveShard(state, shard) ? shard : undefined;
+    // Whether a missing shard is an error depends on the parsed request.
+    const name = { index: shard.index.name, shardId: shard.shardId };
+    return isReadableShard(state, name) ? shard : undefined;
   } catch {
     // Errors of the target are reported after the request is parsed, because OpenSearch reports
     // parse errors first.
@@ -172,13 +174,6 @@ function findAlone(
 /** False if the filter of an alias refers to other documents. */
 function hasAll({ aliasFilter }: ShardToAsk): boolean {
   return aliasFilter === undefined || needsOf([aliasFilter]).documents.length === 0;
-}
-
-/**
- * False for a shard without an active copy: whether that is an error depends on the parsed request.
- */
-function isActiveShard(state: ClusterState, { index, shardId }: ShardToAsk): boolean {
-  return activeCopies(state, { index: index.name, shardId }).length > 0;
 }
 
 /** Parsed once, because filters are immutable parts of cluster states. */

@@ -16,7 +16,7 @@ import {
 } from '@skein/search';
 import { logsSlowSearches } from '@skein/shard';
 import type { PinnedShard } from '../shard_host/mod.js';
-import { isOfThisCopy } from '../shard_router/mod.js';
+import { isOfThisCopy, moreTelling } from '../shard_router/mod.js';
 import type { SearchOptions } from './contract.js';
 import { runLimited } from './run_limited.js';
 import type { ShardToAsk } from './search_targets.js';
@@ -113,16 +113,20 @@ interface OneShard {
 async function queryShard(phase: QueryPhaseRequest, one: OneShard): Promise<Outcome> {
   const { source, options } = phase;
   const { shard } = one;
-  let last: Outcome | undefined;
+  let failure: ShardFailure | undefined;
   try {
     for (const offer of source.offers(shard)) {
-      last = await queryCopy(phase, one, offer);
-      if (last.ok || options.signal.aborted || !isOfThisCopy(last.failure.error)) return last;
+      const outcome = await queryCopy(phase, one, offer);
+      if (outcome.ok) return outcome;
+      const { error } = outcome.failure;
+      if (options.signal.aborted || !isOfThisCopy(error)) return outcome;
+      if (moreTelling(failure?.error, error) === error) failure = outcome.failure;
     }
   } catch (thrown) {
-    last ??= failed(shard, undefined, thrown);
+    return failed(shard, undefined, thrown);
   }
-  return last ?? failed(shard, undefined, new RangeError('a shard has no copies'));
+  if (failure !== undefined) return { ok: false, failure };
+  return failed(shard, undefined, new RangeError('a shard has no copies'));
 }
 
 async function queryCopy(

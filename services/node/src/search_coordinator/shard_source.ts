@@ -3,10 +3,15 @@
  * longer.
  */
 import type { ClusterState } from '@skein/cluster';
-import { asApiError } from '@skein/errors';
+import { type ApiError, asApiError } from '@skein/errors';
 import type { SearchCalls } from '@skein/shard';
 import type { PinnedShard } from '../shard_host/mod.js';
-import { isOfThisCopy, type ShardOfIndex, type ShardRouter } from '../shard_router/mod.js';
+import {
+  isOfThisCopy,
+  moreTelling,
+  type ShardOfIndex,
+  type ShardRouter,
+} from '../shard_router/mod.js';
 import type { SearchOptions } from './contract.js';
 
 /** A copy that can be pinned. */
@@ -54,15 +59,17 @@ export async function askOffers<T>(
   signal: AbortSignal,
   task: (offer: OfferedShard) => Promise<T>,
 ): Promise<T> {
-  for (const [i, offer] of offers.entries()) {
+  let error: ApiError | undefined;
+  for (const offer of offers) {
     try {
       return await task(offer);
     } catch (thrown) {
-      const isLast = i === offers.length - 1;
-      if (isLast || signal.aborted || !isOfThisCopy(asApiError(thrown))) throw thrown;
+      const own = asApiError(thrown);
+      if (signal.aborted || !isOfThisCopy(own)) throw thrown;
+      error = moreTelling(error, own);
     }
   }
-  throw new RangeError('a shard is offered at least once');
+  throw error ?? new RangeError('a shard is offered at least once');
 }
 
 interface ShardCall<K extends keyof SearchCalls> {

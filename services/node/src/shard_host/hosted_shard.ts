@@ -94,6 +94,11 @@ export class HostedShard {
    * True once the thread was told to open the shard: later messages to the shard arrive after that.
    */
   isInThread = false;
+  /**
+   * True once the copy has the operations of the other copies, which it then reports to the master:
+   * earlier, a read would miss some of them.
+   */
+  isComplete = false;
   /** `opening` until the engine has recovered; `gone` after it failed or was closed. */
   state: 'opening' | 'started' | 'gone' = 'opening';
   failure: PlainError | undefined;

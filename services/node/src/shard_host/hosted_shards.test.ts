@@ -93,6 +93,18 @@ test('what the predecessor of a shard still says is not taken for its own', asyn
   expect(submitted).toEqual([]);
 });
 
+test('a copy is not read before it has the operations of the others', async () => {
+  const { shards, open } = setUp();
+  open('replica');
+  const shard = shards.get(KEY);
+  expect(() => shards.readable('u', 0)).toThrow('No shard available for [[i][0]]');
+  await until(() => shard?.state === 'started');
+  expect(shards.started('u', 0)).toBe(shard);
+  expect(() => shards.readable('u', 0)).toThrow('No shard available for [[i][0]]');
+  if (shard !== undefined) shard.isComplete = true;
+  expect(shards.readable('u', 0)).toBe(shard);
+});
+
 test.each([
   ['that is deleted', [], true],
   ['whose name another index has', [{ ...desiredShard('x').index, uuid: 'v' }], true],

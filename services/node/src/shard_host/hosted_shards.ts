@@ -149,6 +149,13 @@ export class HostedShards {
     throw new ApiError('shard_not_found_exception', `no such shard [${key}]`);
   }
 
+  /** A shard that searches and gets may read. */
+  readable(indexUuid: string, shardId: number): HostedShard {
+    const shard = this.started(indexUuid, shardId);
+    if (shard.isComplete) return shard;
+    throw notAvailable(shard.open.index, shardId);
+  }
+
   started(indexUuid: string, shardId: number): HostedShard {
     const shard = this.#shards.get(shardKey(indexUuid, shardId));
     if (shard?.state === 'started') return shard;
@@ -306,7 +313,9 @@ export class HostedShards {
     shard.begin();
     this.#options.onStarted();
     /** With other copies, the shard reports itself once it has their operations. */
-    if (open.applied === undefined) this.#reportToMaster(shard, 'started');
+    if (open.applied !== undefined) return;
+    shard.isComplete = true;
+    this.#reportToMaster(shard, 'started');
   }
 
   /** Lets go of the sources. A failure is only logged, since the shard itself is unaffected. */

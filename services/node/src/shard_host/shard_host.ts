@@ -263,11 +263,11 @@ class LocalShardHost implements ShardHost {
   }
 
   read(indexUuid: string, shardId: number): ShardReader {
-    return this.#shards.started(indexUuid, shardId);
+    return this.#shards.readable(indexUuid, shardId);
   }
 
   search(indexUuid: string, shardId: number, purpose: PinPurpose = 'search'): PinnedShard {
-    const shard = this.#shards.started(indexUuid, shardId);
+    const shard = this.#shards.readable(indexUuid, shardId);
     const state = this.#options.master.state();
     const index = state.metadata.indices.get(shard.open.index);
     const pinning = {

@@ -30,8 +30,8 @@ export interface Asker {
   readonly signal: AbortSignal;
 }
 
-/** An active copy of a shard. */
-export interface ActiveCopy {
+/** A copy of a shard that is active, or arriving (`arrivingCopies`). */
+export interface ReadableCopy {
   readonly shard: ShardOfIndex;
   readonly nodeId: string;
   readonly copy: ShardCopy;
@@ -73,23 +73,24 @@ export interface PrimaryWrite {
 export interface ShardRouter {
   readonly localNodeId: string;
   /**
-   * The active copies of a shard, the best to read from first. Throws illegal_argument_exception
-   * for an invalid preference, and no_shard_available_action_exception when no copy is left.
+   * The copies of a shard, the best to read from first. Arriving ones are last, as in OpenSearch:
+   * the state of this node may be older than theirs. Throws illegal_argument_exception for an
+   * invalid preference, and no_shard_available_action_exception when no copy is left.
    */
   copies(
     state: ClusterState,
     shard: ShardOfIndex,
     preference?: string | undefined,
-  ): readonly [ActiveCopy, ...ActiveCopy[]];
+  ): readonly [ReadableCopy, ...ReadableCopy[]];
   /**
    * The newest point in time of a copy. On another node it is pinned with the first call. Throws
    * when the copy is on this node and not started.
    */
-  pin(copy: ActiveCopy, identity: Identity): PinnedShard;
+  pin(copy: ReadableCopy, identity: Identity): PinnedShard;
   /** Resolves when the copy is pinned: for points in time that outlive their request. */
-  pinNow(copy: ActiveCopy, asker: Asker, purpose: PinPurpose): Promise<PinnedShard>;
+  pinNow(copy: ReadableCopy, asker: Asker, purpose: PinPurpose): Promise<PinnedShard>;
   /** Throws when the copy is on this node and not started. */
-  read(copy: ActiveCopy, asker: Asker): ShardReader;
+  read(copy: ReadableCopy, asker: Asker): ShardReader;
   /**
    * Writes to the primary that `state` names. Rejects with retry_on_primary_exception if it is no
    * longer the primary, and with the errors of a broken connection, after which the write may have

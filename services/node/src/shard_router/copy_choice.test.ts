@@ -1,5 +1,5 @@
 import { type ClusterNode, emptyState, type ShardCopy } from '@skein/cluster';
-import { activeCopies, preferredCopies, preferredShards } from './copy_choice.js';
+import { activeCopies, isReadableShard, preferredCopies, preferredShards } from './copy_choice.js';
 
 const SHARD = { index: 'logs', shardId: 0 };
 
@@ -32,7 +32,7 @@ function node(id: string, rack: string): ClusterNode {
 const COPIES = [
   copy('A', { primary: true }),
   copy('B'),
-  copy('C', { state: 'RELOCATING' }),
+  copy('C', { state: 'RELOCATING', relocation: { nodeId: 'F', allocationId: 'on-F' } }),
   copy('D', { state: 'INITIALIZING' }),
   copy('E', { state: 'UNASSIGNED' }),
 ];
@@ -60,31 +60,52 @@ test('copies that are started answer, also on their way elsewhere', () => {
 });
 
 test.each([
-  [undefined, 'CBA'],
-  ['', 'CBA'],
-  ['_local', 'BCA'],
+  [undefined, 'CBAFD'],
+  ['', 'CBAFD'],
+  ['_local', 'BCAFD'],
   ['_only_local', 'B'],
   ['_primary', 'A'],
-  ['_primary_first', 'ACB'],
-  ['_replica', 'CB'],
-  ['_replica_first', 'CBA'],
-  ['_prefer_nodes:A,B', 'BAC'],
-  ['_prefer_nodes:nobody', 'CBA'],
+  ['_primary_first', 'ACBFD'],
+  ['_replica', 'CBFD'],
+  ['_replica_first', 'CBAFD'],
+  ['_prefer_nodes:A,B', 'BACFD'],
+  ['_prefer_nodes:nobody', 'CBAFD'],
   ['_only_nodes:A', 'A'],
   ['_only_nodes:rack:near', 'BA'],
   ['_only_nodes:name-*', 'CBA'],
   ['_shards:0|_primary', 'A'],
-  ['_shards:0', 'CBA'],
+  ['_shards:0', 'CBAFD'],
 ])('preference %s: %s', (preference, expected) => {
   expect(chosen(preference)).toBe(expected);
 });
 
 test('a text of the caller asks for the same order every time, whatever the rank', () => {
   const orders = new Set(Array.from({ length: 50 }, (_, i) => chosen(`session-${i}`)));
-  expect(orders).toEqual(new Set(['ABC', 'BCA', 'CAB']));
+  expect(orders).toEqual(new Set(['ABCFD', 'BCAFD', 'CABFD']));
   expect(chosen('session-1')).toBe(chosen('session-1'));
   const elsewhere = preferredCopies(SHARD, 'session-1', { ...NODE, ranked: (copies) => copies });
   expect(elsewhere.map(({ nodeId }) => nodeId).join('')).toBe(chosen('session-1'));
+});
+
+test('the targets of a relocation are read last, also where nothing else is', () => {
+  const moving = copy('A', {
+    primary: true,
+    state: 'RELOCATING',
+    relocation: { nodeId: 'B', allocationId: 'on-B' },
+  });
+  const stateWith = (...copies: readonly ShardCopy[]) => ({
+    ...STATE,
+    routing: new Map([['logs', { index: 'logs', uuid: 'u', shards: [copies] }]]),
+  });
+  const nodesOf = (state: typeof STATE, preference: string) =>
+    preferredCopies(SHARD, preference, { ...NODE, state }).map(({ nodeId }) => nodeId);
+  expect(nodesOf(stateWith(moving), '_primary')).toEqual(['A', 'B']);
+  expect(nodesOf(stateWith(moving), '_only_local')).toEqual(['B']);
+  expect(nodesOf(stateWith(moving), '_only_nodes:B')).toEqual(['B']);
+  const arriving = stateWith(copy('A', { state: 'INITIALIZING' }));
+  expect(nodesOf(arriving, '')).toEqual(['A']);
+  expect(isReadableShard(arriving, SHARD)).toBe(true);
+  expect(isReadableShard(stateWith(copy('A', { state: 'UNASSIGNED' })), SHARD)).toBe(false);
 });
 
 test('what is no preference is refused by its name', () => {

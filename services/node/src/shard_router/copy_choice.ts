@@ -5,7 +5,13 @@
  * which selects the same copies in the same order every time. `_shards:2,3` restricts the shards
  * and may precede another preference, separated by `|`.
  */
-import { type ClusterState, isActive, murmur3, type ShardCopy } from '@skein/cluster';
+import {
+  type ClusterState,
+  isActive,
+  murmur3,
+  relocationTarget,
+  type ShardCopy,
+} from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import { chosenNodes } from '../node_operations/mod.js';
 
@@ -34,6 +40,24 @@ export function activeCopies(
 }
 
 /**
+ * The copies of a shard that are initializing by `state`, among them the targets of relocations. A
+ * later state may already have them active, and its node may have told the former copy to close.
+ */
+function arrivingCopies(state: ClusterState, { index, shardId }: ShardName): readonly ShardCopy[] {
+  const copies = state.routing.get(index)?.shards[shardId] ?? [];
+  return copies.flatMap((copy) => {
+    if (copy.state === 'INITIALIZING') return [copy];
+    const target = relocationTarget(copy);
+    return target === undefined ? [] : [{ ...target, primary: copy.primary }];
+  });
+}
+
+/** True if a copy of the shard may answer: one that is active or arriving. */
+export function isReadableShard(state: ClusterState, shard: ShardName): boolean {
+  return activeCopies(state, shard).length > 0 || arrivingCopies(state, shard).length > 0;
+}
+
+/**
  * The shards that the preference selects. Throws illegal_argument_exception for an invalid
  * preference.
  */
@@ -46,35 +70,28 @@ export function preferredShards(
   return wanted === undefined ? shards : shards.filter((shard) => wanted.has(shard));
 }
 
-/** Throws illegal_argument_exception when none of the named nodes has a copy. */
+/**
+ * The active copies that the preference selects, in its order, then the arriving ones. Throws
+ * illegal_argument_exception when none of the named nodes has a copy.
+ */
 export function preferredCopies(
   shard: ShardName,
   preference: string | undefined,
   node: ChoosingNode,
 ): readonly ShardCopy[] {
-  const copies = activeCopies(node.state, shard);
+  const active = activeCopies(node.state, shard);
+  const arriving = arrivingCopies(node.state, shard);
   const { choice } = splitPreference(preference);
-  if (choice === '') return node.ranked(copies);
-  if (!choice.startsWith('_')) return rotated(copies, choice, shard);
-  const ranked = node.ranked(copies);
-  const isLocal = (copy: ShardCopy) => copy.nodeId === node.localNodeId;
-  const isReplica = (copy: ShardCopy) => !copy.primary;
-  switch (choice) {
-    case '_local':
-      return first(ranked, isLocal);
-    case '_only_local':
-      return ranked.filter(isLocal);
-    case '_primary':
-      return ranked.filter((copy) => copy.primary);
-    case '_primary_first':
-      return first(ranked, (copy) => copy.primary);
-    case '_replica':
-      return ranked.filter(isReplica);
-    case '_replica_first':
-      return first(ranked, isReplica);
-    default:
-      return ofNodes(ranked, choice, { shard, node });
+  if (choice === '') return [...node.ranked(active), ...arriving];
+  if (!choice.startsWith('_')) return [...rotated(active, choice, shard), ...arriving];
+  const { fits, isOnly } = wishOf(choice, node);
+  const ranked = node.ranked(active);
+  if (!isOnly) return [...first(ranked, fits), ...arriving];
+  const found = [...ranked, ...arriving].filter(fits);
+  if (found.length === 0 && ranked.length > 0 && choice.startsWith(ONLY_NODES)) {
+    throw noSuchNodes(shard, choice);
   }
+  return found;
 }
 
 interface SplitPreference {
@@ -115,23 +132,51 @@ function checkChoice(choice: string): void {
   throw new ApiError('illegal_argument_exception', `no Preference for [${choice}]`);
 }
 
-function ofNodes(
-  ranked: readonly ShardCopy[],
-  choice: string,
-  { shard, node }: { readonly shard: ShardName; readonly node: ChoosingNode },
-): readonly ShardCopy[] {
+/** The copies that a choice prefers; if `isOnly`, it excludes the others. */
+interface Wish {
+  readonly fits: (copy: ShardCopy) => boolean;
+  readonly isOnly: boolean;
+}
+
+function wishOf(choice: string, node: ChoosingNode): Wish {
+  const isLocal = (copy: ShardCopy) => copy.nodeId === node.localNodeId;
+  const isPrimary = (copy: ShardCopy) => copy.primary;
+  const isReplica = (copy: ShardCopy) => !copy.primary;
+  switch (choice) {
+    case '_local':
+      return { fits: isLocal, isOnly: false };
+    case '_only_local':
+      return { fits: isLocal, isOnly: true };
+    case '_primary':
+      return { fits: isPrimary, isOnly: true };
+    case '_primary_first':
+      return { fits: isPrimary, isOnly: false };
+    case '_replica':
+      return { fits: isReplica, isOnly: true };
+    case '_replica_first':
+      return { fits: isReplica, isOnly: false };
+    default:
+      return ofNodes(choice, node);
+  }
+}
+
+function ofNodes(choice: string, { state, localNodeId }: ChoosingNode): Wish {
   checkChoice(choice);
-  const isOnly = choice.startsWith(ONLY_NODES);
-  const criteria = choice.slice(isOnly ? ONLY_NODES.length : PREFER_NODES.length);
-  const wanted = new Set(chosenNodes(node.state, criteria, node.localNodeId));
-  const fits = (copy: ShardCopy) => copy.nodeId !== undefined && wanted.has(copy.nodeId);
-  if (!isOnly) return first(ranked, fits);
-  const found = ranked.filter(fits);
-  if (found.length > 0 || ranked.length === 0) return found;
-  const name = `[${shard.index}][${shard.shardId}]`;
-  throw new ApiError(
+  const wanted = new Set(chosenNodes(state, criteriaOf(choice), localNodeId));
+  const fits = ({ nodeId }: ShardCopy) => nodeId !== undefined && wanted.has(nodeId);
+  return { fits, isOnly: choice.startsWith(ONLY_NODES) };
+}
+
+/** The nodes that `_only_nodes:` or `_prefer_nodes:` names. */
+function criteriaOf(choice: string): string {
+  return choice.slice(choice.indexOf(':') + 1);
+}
+
+function noSuchNodes({ index, shardId }: ShardName, choice: string): ApiError {
+  const name = `[${index}][${shardId}]`;
+  return new ApiError(
     'illegal_argument_exception',
-    `no data nodes with criteria [${criteria}] found for shard: ${name}`,
+    `no data nodes with criteria [${criteriaOf(choice)}] found for shard: ${name}`,
   );
 }
 

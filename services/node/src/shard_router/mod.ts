@@ -5,9 +5,9 @@
  */
 export type * from './contract.js';
 
-export { activeCopies, preferredShards } from './copy_choice.js';
+export { isReadableShard, preferredShards } from './copy_choice.js';
 export { currentPreference, preferenceOfRead } from './current_copies.js';
-export { isOfThisCopy, readFromCopies } from './read_from_copies.js';
+export { isOfThisCopy, moreTelling, readFromCopies } from './read_from_copies.js';
 export { SHARD_ROUTES, type ShardCalls } from './shard_calls.js';
 export type { ShardRouterParts } from './shard_router.js';
 export { NodeShardRouter } from './shard_router.js';

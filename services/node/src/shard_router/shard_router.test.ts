@@ -17,7 +17,7 @@ import {
   type ShardPlace,
 } from '../shard_host/mod.js';
 import { TestNetwork } from '../testing/test_links.js';
-import type { ActiveCopy } from './contract.js';
+import type { ReadableCopy } from './contract.js';
 import { NodeShardRouter, readFromCopies, type ShardCalls, ShardService } from './mod.js';
 import { SHARD_ROUTES } from './shard_calls.js';
 
@@ -244,7 +244,7 @@ describe.each(['A', 'B'])('asked from A, a shard on %s', (at) => {
     nodes = await new Nodes().start('A', 'B');
     nodes.publish(stateWith([[copy(at, true)], [copy(at, true)]]));
   });
-  const only = (): ActiveCopy =>
+  const only = (): ReadableCopy =>
     nodes.router('A').copies(nodes.states.get('A') as ClusterState, SHARD)[0];
 
   test('query and fetch see one point in time, which is let go of with the pin', async () => {
@@ -431,7 +431,7 @@ describe('from node to node', () => {
 
   test('the next copy answers when one fails, and when its node is gone', async () => {
     nodes.host('B').fails = new ApiError('exception', 'disk on fire');
-    const read = (copy: ActiveCopy) =>
+    const read = (copy: ReadableCopy) =>
       nodes
         .router('A')
         .read(copy, { identity: ADA, signal: never() })
@@ -453,6 +453,17 @@ describe('from node to node', () => {
       type: 'no_shard_available_action_exception',
       reason: 'No shard available for [[logs][0]]',
     });
+  });
+
+  test('a copy that is not there says less than the failure of another', async () => {
+    const missing = new ApiError('no_shard_available_action_exception', 'No shard available');
+    const errors = [missing, new ApiError('exception', 'disk on fire'), missing];
+    const asked = [...copies(), ...copies()].slice(0, 3);
+    const read = async () => {
+      throw errors.shift();
+    };
+    await expect(readFromCopies(asked, { signal: never() }, read)).rejects.toThrow('disk on fire');
+    expect(errors).toEqual([]);
   });
 
   test('a node that seems to stand still is asked last', () => {

@@ -25,12 +25,12 @@ import {
 } from '../shard_host/mod.js';
 import { askCopies } from './ask_copies.js';
 import type {
-  ActiveCopy,
   Asker,
   BroadcastOptions,
   BroadcastResult,
   CopyOutcome,
   PrimaryWrite,
+  ReadableCopy,
   ShardLinks,
   ShardOfIndex,
   ShardRouter,
@@ -107,7 +107,7 @@ export class NodeShardRouter implements ShardRouter {
     state: ClusterState,
     shard: ShardOfIndex,
     preference?: string | undefined,
-  ): readonly [ActiveCopy, ...ActiveCopy[]] {
+  ): readonly [ReadableCopy, ...ReadableCopy[]] {
     const name = { index: shard.index.name, shardId: shard.shardId };
     const table = state.routing.get(name.index);
     const isThere = table?.uuid === shard.index.uuid;
@@ -116,14 +116,14 @@ export class NodeShardRouter implements ShardRouter {
     const { localNodeId } = this;
     const ranked = (copies: readonly ShardCopy[]) => this.#ranks.ranked(state, copies);
     const found = isThere ? preferredCopies(name, preference, { state, localNodeId, ranked }) : [];
-    const [best, ...others] = found.flatMap((copy): ActiveCopy[] =>
+    const [best, ...others] = found.flatMap((copy): ReadableCopy[] =>
       copy.nodeId === undefined ? [] : [{ shard, nodeId: copy.nodeId, copy }],
     );
     if (best === undefined) throw notAvailable(name.index, name.shardId);
     return [best, ...others];
   }
 
-  pin(copy: ActiveCopy, identity: Identity): PinnedShard {
+  pin(copy: ReadableCopy, identity: Identity): PinnedShard {
     if (!this.#isHere(copy)) return this.#remotePin(copy, identity);
     const { shardHost, clock } = this.#parts;
     const { index, shardId } = copy.shard;
@@ -138,7 +138,7 @@ export class NodeShardRouter implements ShardRouter {
   }
 
   async pinNow(
-    copy: ActiveCopy,
+    copy: ReadableCopy,
     { identity, signal }: Asker,
     purpose: PinPurpose,
   ): Promise<PinnedShard> {
@@ -153,7 +153,7 @@ export class NodeShardRouter implements ShardRouter {
   }
 
   /** Reads `asker.signal` only where it is needed: a request creates its signal on first use. */
-  read(copy: ActiveCopy, asker: Asker): ShardReader {
+  read(copy: ReadableCopy, asker: Asker): ShardReader {
     const { shardHost, links } = this.#parts;
     const { index, shardId } = copy.shard;
     if (!this.#isHere(copy)) {
@@ -251,29 +251,29 @@ export class NodeShardRouter implements ShardRouter {
     return decodePlain(packed) as PackedReply;
   }
 
-  #isHere({ nodeId }: ActiveCopy): boolean {
+  #isHere({ nodeId }: ReadableCopy): boolean {
     return nodeId === this.localNodeId;
   }
 
   /** True if there is no choice of copies, so that nothing need be measured. */
-  #isAlone({ shard }: ActiveCopy): boolean {
+  #isAlone({ shard }: ReadableCopy): boolean {
     const { routing } = this.#parts.masterService.state();
     return (routing.get(shard.index.name)?.shards[shard.shardId]?.length ?? 0) < 2;
   }
 
-  #remotePin(copy: ActiveCopy, identity: Identity): RemotePin {
+  #remotePin(copy: ReadableCopy, identity: Identity): RemotePin {
     const parts = { place: this.#elsewhere, pins: this.#pins };
     return new RemotePin(this.#remote(copy, identity), parts);
   }
 
-  #remote({ shard, nodeId }: ActiveCopy, identity: Identity): RemoteShard {
+  #remote({ shard, nodeId }: ReadableCopy, identity: Identity): RemoteShard {
     const address = { indexUuid: shard.index.uuid, shardId: shard.shardId };
     return { nodeId, address, user: () => this.#parts.users.encode(identity) };
   }
 }
 
-/** The only copy of a shard without replicas, as is usual on a single node. */
+/** The only copy of a shard without replicas, as is usual on a single node, if it stays there. */
 function loneCopy(copies: readonly ShardCopy[] | undefined): ShardCopy | undefined {
   const [copy] = copies ?? [];
-  return copies?.length === 1 && copy !== undefined && isActive(copy) ? copy : undefined;
+  return copies?.length === 1 && copy?.state === 'STARTED' ? copy : undefined;
 }

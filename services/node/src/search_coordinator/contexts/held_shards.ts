@@ -4,7 +4,12 @@
  */
 import { type ApiError, asApiError } from '@skein/errors';
 import type { PinnedShard, PinPurpose } from '../../shard_host/mod.js';
-import type { Asker, ShardOfIndex, ShardRouter } from '../../shard_router/mod.js';
+import {
+  type Asker,
+  moreTelling,
+  type ShardOfIndex,
+  type ShardRouter,
+} from '../../shard_router/mod.js';
 import type { ShardToAsk } from '../search_targets.js';
 import type { OfferedShard, ShardSource } from '../shard_source.js';
 import { contextMissing } from './context_errors.js';
@@ -87,7 +92,7 @@ export class HeldShards implements ShardSource {
           this.#held.set(key, { nodeId: copy.nodeId, pin });
           return;
         } catch (thrown) {
-          this.#failures.set(key, asApiError(thrown));
+          this.#failures.set(key, moreTelling(this.#failures.get(key), asApiError(thrown)));
           if (signal.aborted) return;
         }
       }

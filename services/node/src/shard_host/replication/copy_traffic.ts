@@ -85,7 +85,10 @@ export class CopyTraffic {
   async report(shard: HostedShard, report: Report): Promise<boolean> {
     // The engine thread may be ahead of this thread, which answers searches of a copy that has
     // started.
-    if (report.kind === 'shard_started') await shard.opened;
+    if (report.kind === 'shard_started') {
+      await shard.opened;
+      shard.isComplete = true;
+    }
     for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
         await this.#submit(shard, report);
