@@ -6,10 +6,8 @@ export interface ShardHit {
   readonly doc: number;
   /** NaN if not scored. */
   readonly score: number;
-  /**
-   * One bit for each rescorer of the request whose window contained the hit; absent if none did.
-   */
-  readonly rescoredBy?: number;
+  /** The rescorers of the request whose windows contained the hit; absent without rescorers. */
+  readonly rescoredBy?: readonly number[];
   /** The value that the hit's group shares; absent if the search is not collapsed. */
   readonly group?: GroupKey;
   /** Comparable sort values, empty when sorted by score alone. */

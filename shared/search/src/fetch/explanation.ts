@@ -15,7 +15,7 @@ export function explanation(showing: Showing): FetchPart {
   const rescored = rescoreExplainer(bindRescores(request.rescores, showing.shard), searcher);
   return ({ hit, segment, doc }, { shard }, to) => {
     const first = explainWeight(rewritten, weight, { segment, doc });
-    const why = rescored(first, { segment, doc }, hit.rescoredBy ?? 0);
+    const why = rescored(first, { segment, doc }, hit.rescoredBy ?? []);
     if (origin) {
       to.member('_shard', `[${shard.indexName}][${origin.shardId}]`);
       to.member('_node', origin.nodeId ?? null);

@@ -13,7 +13,7 @@ import type { BoundRescore } from './rescore_hits.js';
 export function rescoreExplainer(
   rescores: readonly BoundRescore[],
   searcher: IndexSearcher,
-): (first: Explanation, place: ExplainedDoc, rescoredBy: number) => Explanation {
+): (first: Explanation, place: ExplainedDoc, rescoredBy: readonly number[]) => Explanation {
   const bound = rescores.map(({ rescore, query }) => {
     const rewritten = searcher.rewrite(query);
     return { rescore, rewritten, weight: searcher.createWeight(rewritten, true, 1) };
@@ -23,7 +23,7 @@ export function rescoreExplainer(
       if (!before.matches) return before;
       const { queryWeight, rescoreQueryWeight, mode } = rescore;
       const primary = weighed(before, queryWeight, 'primaryWeight');
-      if ((rescoredBy & (1 << i)) === 0) return primary;
+      if (!rescoredBy.includes(i)) return primary;
       const again = explainWeight(rewritten, weight, place);
       if (!again.matches) return primary;
       const score = rescored(rescore, before.value, again.value);

@@ -40,6 +40,17 @@ test('only the window is scored again, one rescorer after the other', () => {
   expect(hits[0]?._explanation).toMatchObject({ description: 'sum of:' });
 });
 
+test('the explanation of each hit names its rescorers, however many there are', () => {
+  const one = { window_size: 1, query: { rescore_query: second } };
+  const all = { window_size: 3, query: { rescore_query: { match_all: {} } } };
+  const rescore = [...Array.from({ length: 40 }, () => all), one];
+  const { hits } = index.search({ query: first, rescore, explain: true });
+  for (const { _explanation, _score } of hits) {
+    expect((_explanation as { readonly value: number }).value).toBe(Number(_score));
+  }
+  expect(hits.map(({ _score }) => Number(_score))).toEqual([47, 44, 44]);
+});
+
 test.each([
   [{ rescore: { window_size: 5 } }, 'missing rescore type'],
   [{ rescore: { query: {} } }, 'rescore_query cannot be null'],

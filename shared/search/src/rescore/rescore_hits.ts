@@ -26,8 +26,8 @@ export function bindRescores(
 }
 
 export interface RescoredDoc extends ScoreDoc {
-  /** One bit for each rescorer whose window contained the hit. */
-  readonly rescoredBy: number;
+  /** The rescorers whose windows contained the hit, by their place in the request. */
+  readonly rescoredBy: readonly number[];
 }
 
 /** The memory of a hit with its new score. */
@@ -41,14 +41,14 @@ export function rescoreHits(
 ): readonly RescoredDoc[] {
   takeMemory(rescores.length * hits.length * RESCORED_BYTES, '<rescore>');
   return rescores.reduce<readonly RescoredDoc[]>(
-    (before, each, i) => rescoreOnce(before, { ...each, bit: 1 << i }, searcher),
-    hits.map(({ doc, score }) => ({ doc, score, rescoredBy: 0 })),
+    (before, each, i) => rescoreOnce(before, { ...each, place: i }, searcher),
+    hits.map(({ doc, score }) => ({ doc, score, rescoredBy: [] })),
   );
 }
 
 function rescoreOnce(
   hits: readonly RescoredDoc[],
-  { rescore, query, bit }: BoundRescore & { readonly bit: number },
+  { rescore, query, place }: BoundRescore & { readonly place: number },
   searcher: IndexSearcher,
 ): readonly RescoredDoc[] {
   const weight = searcher.weight(query, true);
@@ -56,7 +56,7 @@ function rescoreOnce(
     searcher.checkCancelled();
     const inWindow = rank < rescore.windowSize;
     const second = inWindow ? scoreOf(weight, searcher.locate(doc)) : undefined;
-    const by = inWindow ? rescoredBy | bit : rescoredBy;
+    const by = inWindow ? [...rescoredBy, place] : rescoredBy;
     return { doc, score: rescored(rescore, score, second), rescoredBy: by };
   });
   return again.sort((a, b) => b.score - a.score || a.doc - b.doc);
