@@ -385,6 +385,7 @@ export type {
 } from './search/spans/span_source.js';
 export type { FieldStatistics, TermStatistics } from './search/statistics.js';
 export { compareSortKeys, type SortKeyOrder } from './search/top_docs/compare_sort_keys.js';
+export { compareCodePoints } from './search/top_docs/computed_text_key.js';
 export type { GroupField } from './search/top_docs/group_keys.js';
 export { groupByField } from './search/top_docs/group_keys.js';
 export type { AppendHandle, Directory, FileReads } from './store/directory.js';

@@ -1,10 +1,15 @@
-/** `_script`: `{"_script": {"type": "number", "script": …, "order": …, "mode": …}}`. */
+/**
+ * `_script`: `{"_script": {"type": "number", "script": …, "order": …, "mode": …, "nested": …}}`. The
+ * mode chooses among the results for nested documents; without them there is one result.
+ */
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { textOf } from '../queries/options.js';
-import { type FieldReaders, readFields } from './object_fields.js';
+import { type FieldReaders, readFields, readingField } from './object_fields.js';
+import { NestedOptions } from './parse_nested_sort.js';
+import type { NestedSort } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
 
 export const SCRIPT_FIELD = '_script';
@@ -13,12 +18,17 @@ export interface ScriptSort {
   readonly script: ScriptReference;
   readonly type: 'number' | 'string';
   readonly descending: boolean;
+  readonly mode: ScriptSortMode;
+  readonly nested: NestedSort | undefined;
 }
 
-const MODES: ReadonlySet<string> = new Set(['min', 'max', 'sum', 'avg', 'median']);
+export type ScriptSortMode = 'min' | 'max' | 'sum' | 'avg' | 'median';
+
+const MODES: readonly ScriptSortMode[] = ['min', 'max', 'sum', 'avg', 'median'];
 
 export function parseScriptSort(options: JsonObject, reading: SortReading): ScriptSort {
   const { locate } = reading;
+  const nested = new NestedOptions(reading);
   const place = (at: JsonValue | undefined): string => {
     const location = locate(at);
     return location ? `[${location.line}:${location.column}] ` : '';
@@ -26,7 +36,7 @@ export function parseScriptSort(options: JsonObject, reading: SortReading): Scri
   let script: ScriptReference | undefined;
   let type: ScriptSort['type'] | undefined;
   let descending = false;
-  let mode: string | undefined;
+  let mode: ScriptSortMode | undefined;
   const readers: FieldReaders = {
     script: [
       'object_or_string',
@@ -52,23 +62,21 @@ export function parseScriptSort(options: JsonObject, reading: SortReading): Scri
         mode = modeOf(textOf(json));
       },
     ],
-    nested_path: ['string', refusing('nested_path')],
-    nested_filter: ['object', refusing('nested_filter')],
-    nested: ['object', refusing('nested')],
+    nested_path: ['string', nested.path],
+    nested_filter: ['object', nested.filter],
+    nested: ['object', nested.nested],
   };
   readFields(options, readers, { name: SCRIPT_FIELD, locate });
   const missing = [script ? [] : ['script'], type ? [] : ['type']].flat();
   if (script === undefined || type === undefined) throw illegal(`Required [${missing.join(', ')}]`);
   if (type === 'string' && mode !== undefined && mode !== 'min' && mode !== 'max') {
-    throw illegal(`script sort of type [string] doesn't support mode [${mode}]`);
+    const refused = illegal(`script sort of type [string] doesn't support mode [${mode}]`);
+    readingField({ name: SCRIPT_FIELD, field: 'mode', locate, inside: options }, () => {
+      throw refused;
+    });
   }
-  return { script, type, descending };
-}
-
-function refusing(option: string) {
-  return () => {
-    throw illegal(`sort option [${option}] is not supported`);
-  };
+  const byOrder = descending ? 'max' : 'min';
+  return { script, type, descending, mode: mode ?? byOrder, nested: nested.sort };
 }
 
 function typeOf(text: string): ScriptSort['type'] {
@@ -85,9 +93,9 @@ function isDescending(json: JsonValue): boolean {
   );
 }
 
-function modeOf(text: string): string {
-  const mode = text.toLowerCase();
-  if (MODES.has(mode)) return mode;
+function modeOf(text: string): ScriptSortMode {
+  const mode = MODES.find((each) => each === text.toLowerCase());
+  if (mode !== undefined) return mode;
   throw illegal(`Unknown SortMode [${text}]`);
 }
 

@@ -96,7 +96,7 @@ function sortsOf(json: JsonObject, reading: SortReading): SortSpec[] {
     }
     if (field === SCRIPT_FIELD) {
       const script = parseScriptSort(options(SCRIPT_FIELD), reading);
-      return { ...base, reverse: script.descending, script };
+      return { ...base, reverse: script.descending, script, nested: script.nested };
     }
     if (field === SCORE_FIELD) return readScoreSort(base, options(SCORE_FIELD), reading);
     return readFieldSort(base, options('field_sort'), reading);

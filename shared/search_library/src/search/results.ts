@@ -118,11 +118,14 @@ export type SortField =
       readonly segment: (segment: SegmentReader) => (doc: number, score: number) => number;
     }
   | {
-      /** A text that is computed for each document, compared by its bytes. */
+      /**
+       * A text that is computed for each document, compared by its bytes. Documents with `null` are
+       * last in either order.
+       */
       readonly kind: 'computed_text';
       readonly reverse: boolean;
       readonly needsScore: boolean;
-      readonly segment: (segment: SegmentReader) => (doc: number, score: number) => string;
+      readonly segment: (segment: SegmentReader) => (doc: number, score: number) => string | null;
     }
   | (FromNested & {
       /** Terms of keyword, ip and boolean fields, compared by bytes. */

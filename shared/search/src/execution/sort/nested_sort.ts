@@ -2,6 +2,7 @@
  * `nested` of a sort, bound to an index: selects the nested documents that provide a document's
  * sort values.
  */
+import { ApiError } from '@skein/errors';
 import {
   atLevelQuery,
   booleanQuery,
@@ -19,12 +20,24 @@ import type { NestedSort } from '../../request/search_request.js';
 
 export function nestedSortDocs(
   sort: NestedSort,
+  mode: string | undefined,
   context: QueryShardContext,
   searcher: IndexSearcher,
 ): NestedDocs {
   const { path, query } = innermost(sort, undefined, context);
   const { maxChildren } = sort;
-  return nestedDocs(searcher, { query, path, parent: context.nestedPath, maxChildren });
+  const docs = nestedDocs(searcher, { query, path, parent: context.nestedPath, maxChildren });
+  return mode === 'median' ? withoutMedian(docs) : docs;
+}
+
+/** As in OpenSearch, the first document whose nested documents are asked for fails the search. */
+function withoutMedian(docs: NestedDocs): NestedDocs {
+  return { segment: (reader) => (docs.segment(reader) === null ? null : { visit: noMedian }) };
+}
+
+/** Nested documents have no median. */
+export function noMedian(): never {
+  throw new ApiError('illegal_argument_exception', 'Unsupported sort mode: MEDIAN');
 }
 
 interface Level {

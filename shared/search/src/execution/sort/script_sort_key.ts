@@ -3,11 +3,17 @@ import { utf8, utf8Decode } from '@skein/bytes';
 import { double } from '@skein/content';
 import { textOf, type Value } from '@skein/java';
 import { scriptContext } from '@skein/script';
-import type { SortField } from '@skein/search_library';
+import {
+  compareCodePoints,
+  type NestedDocs,
+  type SegmentReader,
+  type SortField,
+} from '@skein/search_library';
 import type { QueryShardContext } from '../../queries/query_shard_context.js';
-import type { ScriptSort } from '../../request/parse_script_sort.js';
+import type { ScriptSort, ScriptSortMode } from '../../request/parse_script_sort.js';
 import { documentScript } from '../../scripts/document_script.js';
 import { cursorNumber } from './field_sort_key.js';
+import { noMedian } from './nested_sort.js';
 import type { SortKey } from './sort_plan.js';
 
 const NUMBER_SORT = scriptContext('number_sort');
@@ -16,25 +22,76 @@ const STRING_SORT = scriptContext('string_sort');
 /** The name in error messages. */
 const SCRIPT_FIELD = '_script';
 
-export function scriptSortField(sort: ScriptSort, shard: QueryShardContext): SortField {
+/** The results of the script; with `nested`, those for nested documents, joined by the mode. */
+export function scriptSortField(
+  sort: ScriptSort,
+  shard: QueryShardContext,
+  nested: NestedDocs | undefined,
+): SortField {
   const isNumber = sort.type === 'number';
   const context = isNumber ? NUMBER_SORT : STRING_SORT;
   const { segment, needsScore } = documentScript(sort.script, context, shard);
   const common = { reverse: sort.descending, needsScore };
   if (isNumber) {
+    const numbers = (reader: SegmentReader) => segment(reader) as Computed<number>;
+    const join = joinedNumbers(sort.mode);
     return {
       kind: 'computed_number',
       ...common,
-      segment: (reader) => segment(reader) as (doc: number, score: number) => number,
+      segment: nested === undefined ? numbers : fromNested(numbers, nested, join),
     };
   }
+  const texts = (reader: SegmentReader): Computed<string> => {
+    const run = segment(reader);
+    return (doc, score) => textOf(run(doc, score) as Value);
+  };
+  const join = (all: readonly string[]) => extreme(all, sort.mode === 'max');
   return {
     kind: 'computed_text',
     ...common,
-    segment: (reader) => {
-      const run = segment(reader);
-      return (doc, score) => textOf(run(doc, score) as Value);
-    },
+    segment: nested === undefined ? texts : fromNested(texts, nested, join),
+  };
+}
+
+type Computed<T> = (doc: number, score: number) => T;
+
+/** Documents without nested documents have the largest double in either order, as in OpenSearch. */
+const NO_NUMBER = Number.MAX_VALUE;
+
+function joinedNumbers(mode: ScriptSortMode): (all: readonly number[]) => number {
+  const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
+  const joins: Readonly<Record<ScriptSortMode, (all: readonly number[]) => number>> = {
+    min: (all) => Math.min(...all),
+    max: (all) => Math.max(...all),
+    sum,
+    avg: (all) => sum(all) / all.length,
+    median: noMedian,
+  };
+  return (all) => (all.length === 0 ? NO_NUMBER : joins[mode](all));
+}
+
+function extreme(texts: readonly string[], isMax: boolean): string | null {
+  return texts.reduce<string | null>((best, text) => {
+    if (best === null) return text;
+    return compareCodePoints(text, best) > 0 === isMax ? text : best;
+  }, null);
+}
+
+/** Runs the script for the nested documents of a document, which all have the document's score. */
+function fromNested<T, R>(
+  segment: (reader: SegmentReader) => Computed<T>,
+  nested: NestedDocs,
+  join: (all: readonly T[]) => R,
+): (reader: SegmentReader) => Computed<R> {
+  return (reader) => {
+    const run = segment(reader);
+    const inside = nested.segment(reader);
+    const all: T[] = [];
+    return (doc, score) => {
+      all.length = 0;
+      inside?.visit(doc, (each) => all.push(run(each, score)));
+      return join(all);
+    };
   };
 }
 
@@ -48,6 +105,6 @@ export function scriptSortKey({ type }: ScriptSort): SortKey {
   }
   return {
     format: (value) => (value instanceof Uint8Array ? utf8Decode(value) : null),
-    parse: (value) => utf8(String(value)),
+    parse: (value) => (value === null ? null : utf8(String(value))),
   };
 }

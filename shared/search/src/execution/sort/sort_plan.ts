@@ -6,7 +6,7 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, type NumberWidth, numberWidth, unmappedField } from '@skein/mapping';
-import type { IndexSearcher, SortField, SortValue } from '@skein/search_library';
+import type { IndexSearcher, NestedDocs, SortField, SortValue } from '@skein/search_library';
 import type { QueryShardContext } from '../../queries/query_shard_context.js';
 import type { ScriptSort } from '../../request/parse_script_sort.js';
 import {
@@ -55,11 +55,12 @@ export function planSort(
   { searcher, shardPlace }: SortedShard,
 ): SortPlan {
   const parts = sort.map((spec) => {
+    const mode = spec.script?.mode ?? spec.geo?.mode ?? spec.mode;
+    const nested = spec.nested && nestedSortDocs(spec.nested, mode, context, searcher);
+    if (spec.script) return planScript(spec.script, context, nested);
     const planned =
       spec.field === SHARD_DOC_FIELD ? planShardDoc(spec, shardPlace) : planKey(spec, context);
-    if (!spec.nested) return planned;
-    const nested = nestedSortDocs(spec.nested, context, searcher);
-    return { ...planned, field: { ...planned.field, nested } };
+    return nested ? { ...planned, field: { ...planned.field, nested } } : planned;
   });
   return {
     fields: parts.map((part) => part.field),
@@ -88,7 +89,6 @@ function planKey(spec: SortSpec, context: QueryShardContext): PlannedKey {
     const format: SortKeyFormat = { kind: 'number', reverse, missingFirst: false };
     return { field: geoSortField(spec.geo, context), format, key: distanceKey(spec.geo.field) };
   }
-  if (spec.script) return planScript(spec.script, context);
   const mapped = context.mapping.field(spec.field);
   if (mapped) return planField(spec, mapped, context);
   return planUnmapped(spec, context);
@@ -110,10 +110,14 @@ function planShardDoc({ reverse }: SortSpec, shardPlace: number | undefined): Pl
   return { field: { kind: 'doc', reverse, base: shardPlace * SHARD_DOCUMENTS }, format, key };
 }
 
-function planScript(script: ScriptSort, context: QueryShardContext): PlannedKey {
+function planScript(
+  script: ScriptSort,
+  context: QueryShardContext,
+  nested: NestedDocs | undefined,
+): PlannedKey {
   const kind = script.type === 'number' ? 'number' : 'bytes';
   const format: SortKeyFormat = { kind, reverse: script.descending, missingFirst: false };
-  return { field: scriptSortField(script, context), format, key: scriptSortKey(script) };
+  return { field: scriptSortField(script, context, nested), format, key: scriptSortKey(script) };
 }
 
 function planField(spec: SortSpec, mapped: MappedField, context: QueryShardContext): PlannedKey {

@@ -9,17 +9,17 @@ type ComputedTextSort = Extract<SortField, { kind: 'computed_text' }>;
 export class ComputedTextKey implements SortKey {
   private readonly field: ComputedTextSort;
   private readonly direction: number;
-  private readonly after: string;
-  private readonly values: string[];
+  private readonly after: string | null;
+  private readonly values: (string | null)[];
   private compute: ReturnType<ComputedTextSort['segment']> | undefined;
-  private candidate = '';
+  private candidate: string | null = null;
   private candidateDoc = -1;
 
   constructor(field: ComputedTextSort, { slots, after }: SortKeyOptions) {
     this.field = field;
     this.direction = field.reverse ? -1 : 1;
-    this.after = after instanceof Uint8Array ? utf8Decode(after) : '';
-    this.values = new Array<string>(slots).fill('');
+    this.after = after instanceof Uint8Array ? utf8Decode(after) : null;
+    this.values = new Array<string | null>(slots).fill(null);
   }
 
   segment(reader: SegmentReader): void {
@@ -34,11 +34,11 @@ export class ComputedTextKey implements SortKey {
   }
 
   compareCandidate(slot: number): number {
-    return this.direction * compareTexts(this.candidate, this.values[slot]);
+    return this.order(this.candidate, this.values[slot]);
   }
 
   compareAfter(): number {
-    return this.direction * compareTexts(this.candidate, this.after);
+    return this.order(this.candidate, this.after);
   }
 
   store(slot: number): void {
@@ -46,11 +46,17 @@ export class ComputedTextKey implements SortKey {
   }
 
   compareSlots(a: number, b: number): number {
-    return this.direction * compareTexts(this.values[a], this.values[b]);
+    return this.order(this.values[a], this.values[b]);
   }
 
   value(slot: number): SortValue {
-    return utf8(this.values[slot]);
+    const text = this.values[slot];
+    return text === null ? null : utf8(text);
+  }
+
+  private order(a: string | null, b: string | null): number {
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return this.direction * compareCodePoints(a, b);
   }
 }
 
@@ -58,7 +64,7 @@ const SURROGATES = 0xd800;
 const AFTER_SURROGATES = 0xe000;
 
 /** Compares texts like their UTF-8 bytes: by code points, those in surrogates last. */
-function compareTexts(a: string, b: string): number {
+export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     const x = a.charCodeAt(i);
