@@ -75,6 +75,7 @@ export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';
 export { isRightHanded } from './geo_shape/geo_json.js';
 export type { ShapeOptions } from './geo_shape/parse_shape.js';
 export { parseShape } from './geo_shape/parse_shape.js';
+export { IGNORED_SHAPES, readWkt, type ShapeSink } from './geo_shape/wkt.js';
 export type { JoinField } from './index_mapping.js';
 export { IndexMapping } from './index_mapping.js';
 export { indexSort } from './index_sort.js';

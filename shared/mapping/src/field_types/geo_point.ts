@@ -1,6 +1,8 @@
 /** `geo_point`: a point on the globe. */
 import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { checkCoordinate } from '../geo_shape/check_coordinate.js';
+import { normalizePoint } from '../geo_shape/normalize_point.js';
 import { storeValue } from './field_names_spec.js';
 import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
@@ -9,7 +11,6 @@ import {
   formatGeoValue,
   type GeoValue,
   isCoordinatePair,
-  normalizePoint,
   parseGeoValue,
   quantize,
 } from './geo_value.js';
@@ -93,6 +94,8 @@ function onGlobe(point: GeoValue, path: string, lenient: boolean): GeoValue {
   if (!wrongLat && !wrongLon) return point;
   const finite = Number.isFinite(point.lat) && Number.isFinite(point.lon);
   if (lenient && finite) return normalizePoint(point);
+  if (Number.isNaN(point.lat)) checkCoordinate('latitude', point.lat, 90);
+  if (Number.isNaN(point.lon)) checkCoordinate('longitude', point.lon, 180);
   const [called, value] = wrongLat ? ['latitude', point.lat] : ['longitude', point.lon];
   throw new ApiError(
     'illegal_argument_exception',

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
-import {
-  formatGeoValue,
-  geohashCell,
-  normalizePoint,
-  parseGeoValue,
-  quantize,
-} from './geo_value.js';
+import { normalizePoint } from '../geo_shape/normalize_point.js';
+import { formatGeoValue, geohashCell, parseGeoValue, quantize } from './geo_value.js';
 
 test.each([
   [
@@ -75,6 +70,7 @@ test.each([
   [[2, 1]],
   ['1,2'],
   ['POINT (2 1)'],
+  ['POINT (2 1)) x'],
   [{ type: 'Point', coordinates: [2, 1] }],
   [{ lat: 1n, lon: 2n }],
 ])('%p is a point', (value) => {
@@ -98,6 +94,37 @@ test.each([
   [true],
 ])('%p is none', (value) => {
   expect(() => parseGeoValue(value, true)).toThrow();
+});
+
+test('an empty point lies at 0, 0', () => {
+  expect(parseGeoValue('POINT EMPTY', false)).toEqual({ lat: 0, lon: 0 });
+});
+
+function faultOf(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+test.each([
+  ['point', 'expected word but found: END-OF-STREAM'],
+  ['POINT (1)', "expected number but found: ')'"],
+  ['xpoint (1 2)', 'Unknown geometry type: xpoint'],
+  ['POINT (200 2)', 'invalid longitude 200.0; must be between -180.0 and 180.0'],
+  ['POINT (2 NaN)', 'invalid latitude NaN; must be between -90.0 and 90.0'],
+  ['POINT (1 2 3)', 'found Z value [3.0] but [ignore_z_value] parameter is [false]'],
+])('the fault of %s is the cause', (text, reason) => {
+  const fault = faultOf(() => parseGeoValue(text, false));
+  expect(fault).toMatchObject({ reason: 'Invalid WKT format', cause: { reason } });
+});
+
+test.each(['MULTIPOINT (1 2)', 'LINESTRING (1 2, 3 4) point'])('%s is another shape', (text) => {
+  const [type] = text.split(' ');
+  expect(() => parseGeoValue(text, true)).toThrow(
+    `[geo_point] supports only POINT among WKT primitives, but found ${type}`,
+  );
 });
 
 test('a third coordinate is dropped or refused', () => {

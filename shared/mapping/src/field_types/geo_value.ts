@@ -12,6 +12,7 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { pointOfWkt } from '../geo_shape/wkt_point.js';
 import { parseJavaDouble } from './java_number.js';
 
 export interface GeoValue {
@@ -38,7 +39,7 @@ function failure(reason: string): ApiError {
 
 function fromText(text: string, ignoreZ: boolean): GeoValue {
   const trimmed = text.trim();
-  if (trimmed.toLowerCase().includes('point')) return fromWkt(trimmed, ignoreZ);
+  if (trimmed.toLowerCase().includes('point')) return pointOfWkt(trimmed, ignoreZ);
   if (!trimmed.includes(',')) return fromGeohash(trimmed);
   const parts = trimmed.split(',');
   if (parts.length > 3) {
@@ -66,16 +67,6 @@ function checkZ(z: number, ignoreZ: boolean): void {
   throw failure(
     `Exception parsing coordinates: found Z value [${doubleText(z)}] but [ignore_z_value] parameter is [false]`,
   );
-}
-
-const WKT_POINT = /^point\s*\(\s*(\S+)\s+([^\s)]+)(?:\s+([^\s)]+))?\s*\)$/i;
-
-function fromWkt(text: string, ignoreZ: boolean): GeoValue {
-  const match = WKT_POINT.exec(text);
-  if (!match) throw failure('Invalid WKT format');
-  const [, lon = '', lat = '', z] = match;
-  if (z !== undefined) checkZ(coordinate(z, 'z'), ignoreZ);
-  return { lat: coordinate(lat, 'latitude'), lon: coordinate(lon, 'longitude') };
 }
 
 function fromArray(value: JsonArray, ignoreZ: boolean): GeoValue {
@@ -208,23 +199,6 @@ export function quantize(point: GeoValue): GeoValue {
     lat: Math.min(Math.floor(point.lat / LAT_STEP), MAX_CELL) * LAT_STEP,
     lon: Math.min(Math.floor(point.lon / LON_STEP), MAX_CELL) * LON_STEP,
   };
-}
-
-/**
- * Normalizes a point outside the coordinate ranges, by continuing over the poles and the date line.
- */
-export function normalizePoint(point: GeoValue): GeoValue {
-  let lat = modulo(point.lat + 90, 360);
-  let lon = point.lon;
-  if (lat > 180) {
-    lat = 360 - lat;
-    lon += 180;
-  }
-  return { lat: lat - 90, lon: Math.abs(lon) <= 180 ? lon : modulo(lon + 180, 360) - 180 };
-}
-
-function modulo(value: number, period: number): number {
-  return ((value % period) + period) % period;
 }
 
 /** `lat, lon`, the form of `docvalue_fields`. */

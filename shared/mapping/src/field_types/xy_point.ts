@@ -13,7 +13,7 @@ import {
 import { ApiError } from '@skein/errors';
 import type { GeoGeometry } from '@skein/search_library';
 import { planar } from '../geo_shape/geometry_builder.js';
-import { parseShape } from '../geo_shape/parse_shape.js';
+import { IGNORED_SHAPES, readWkt } from '../geo_shape/wkt.js';
 import { storeValue } from './field_names_spec.js';
 import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
@@ -146,16 +146,18 @@ function fromText(text: string, { ignoreZ }: Reading): Point {
 }
 
 function fromWkt(text: string, ignoreZ: boolean): Point {
-  const options = { ignoreZ, coerce: false, rightHanded: true, isPlane: true } as const;
-  const {
-    points: [x, y],
-  } = parseShape(text, options);
-  const [type = ''] = /[a-z]+/i.exec(text) ?? [];
+  const found: (readonly number[])[] = [];
+  const sink = {
+    ...IGNORED_SHAPES,
+    point: (position: readonly number[]) => void found.push(position),
+  };
+  const type = readWkt(text, sink);
+  const [[x, y, z] = []] = found;
   // Refuses all other shapes, including those that consist of a single point.
-  if (type.toLowerCase() !== 'point' || x === undefined || y === undefined) {
-    const found = type.toUpperCase();
-    throw failure(`[point] supports only POINT among WKT primitives, but found ${found}`);
+  if (type !== 'POINT' || x === undefined || y === undefined) {
+    throw failure(`[point] supports only POINT among WKT primitives, but found ${type}`);
   }
+  if (z !== undefined && !ignoreZ) throw zRefused(z);
   return [x, y];
 }
 

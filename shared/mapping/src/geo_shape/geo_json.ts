@@ -10,7 +10,7 @@ import {
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GeoGeometry } from '@skein/search_library';
-import { GeometryBuilder, type Position } from './geometry_builder.js';
+import { circlesRefused, GeometryBuilder, type Position } from './geometry_builder.js';
 import type { ShapeOptions } from './parse_shape.js';
 
 /** Limit of nested collections. */
@@ -58,17 +58,17 @@ function addCoordinates(
       for (const each of coordinates) builder.point(position(each));
       return;
     case 'linestring':
-      builder.line(positions(coordinates));
+      builder.line(line(coordinates));
       return;
     case 'multilinestring':
-      for (const each of coordinates) builder.line(positions(each));
+      for (const each of coordinates) builder.line(line(each));
       return;
     case 'polygon':
-      builder.polygon(list(coordinates).map(positions), handedness(shape, options));
+      builder.polygon(list(coordinates).map(line), handedness(shape, options));
       return;
     case 'multipolygon':
       for (const each of coordinates) {
-        builder.polygon(list(each).map(positions), handedness(shape, options));
+        builder.polygon(list(each).map(line), handedness(shape, options));
       }
       return;
     case 'envelope': {
@@ -77,11 +77,7 @@ function addCoordinates(
       return;
     }
     case 'circle':
-      if (options.radiusMeters === undefined) {
-        throw new ApiError('unsupported_operation_exception', 'circle geometry is not supported', {
-          status: 400,
-        });
-      }
+      if (options.radiusMeters === undefined) throw circlesRefused();
       builder.circle(position(coordinates), options.radiusMeters(shape.radius ?? null));
       return;
     default:
@@ -119,6 +115,13 @@ function list(json: JsonValue): JsonArray {
 
 function positions(json: JsonValue): readonly Position[] {
   return list(json).map(position);
+}
+
+/** The positions of a line or ring. OpenSearch has this error here, and another for other texts. */
+function line(json: JsonValue): readonly Position[] {
+  const found = positions(json);
+  if (found.length < 2) throw new ApiError('exception', 'not enough points to build a line');
+  return found;
 }
 
 function position(json: JsonValue): Position {

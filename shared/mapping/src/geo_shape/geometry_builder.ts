@@ -10,7 +10,8 @@ import {
   pointInRing,
   unwrapPolygon,
 } from '@skein/search_library';
-import { normalizePoint } from '../field_types/geo_value.js';
+import { checkCoordinate } from './check_coordinate.js';
+import { normalizePoint } from './normalize_point.js';
 import type { ShapeOptions } from './parse_shape.js';
 
 /** `[lon, lat]` or `[lon, lat, z]`. */
@@ -46,12 +47,14 @@ export class GeometryBuilder {
     if (this.#options.isPlane) this.#points.push(planar(x), planar(y));
     else {
       const { lat, lon } = normalizePoint({ lat: y, lon: x });
+      checkCoordinate('latitude', lat, 90);
+      checkCoordinate('longitude', lon, 180);
       this.#points.push(lon, lat);
     }
   }
 
   line(positions: readonly Position[]): void {
-    if (positions.length < 2) throw illegal('at least two points in the line are required');
+    if (positions.length < 2) throw tooShort();
     this.#lines.push(this.#coordinates(positions));
   }
 
@@ -70,10 +73,13 @@ export class GeometryBuilder {
   envelope(west: number, east: number, north: number, south: number): void {
     if (north < south) throw illegal('max y cannot be less than min x');
     if (this.#options.isPlane) this.#boxes.push(planeBox({ west, east, south, north }));
+    else if (Number.isNaN(west + east)) checkCoordinate('longitude', Number.NaN, 180);
+    else if (Number.isNaN(north + south)) checkCoordinate('latitude', Number.NaN, 90);
     else this.#boxes.push({ west, east: west > east ? east + 360 : east, south, north });
   }
 
   circle(position: Position, radiusMeters: number): void {
+    if (this.#options.radiusMeters === undefined) throw circlesRefused();
     this.#checkZ(position);
     const [lon = 0, lat = 0] = this.#options.isPlane ? position.map(planar) : position;
     this.#circles.push({ lat, lon, radiusMeters });
@@ -82,12 +88,14 @@ export class GeometryBuilder {
   #ring(positions: readonly Position[]): Coordinates {
     const [first] = positions;
     const last = positions.at(-1);
-    const isClosed = first?.[0] === last?.[0] && first?.[1] === last?.[1];
-    const ring = isClosed || !this.#options.coerce || !first ? positions : [...positions, first];
+    if (first === undefined || last === undefined) throw tooShort();
+    const isClosed = areSame(first, last);
+    const ring = isClosed || !this.#options.coerce ? positions : [...positions, first];
+    if (ring.length < 2) throw tooShort();
+    if (!isClosed && ring === positions) throw notClosed(first, last, ring.length);
     if (ring.length < MIN_RING_POINTS) {
       throw illegal(`at least ${MIN_RING_POINTS} polygon points required`);
     }
-    if (!isClosed && ring === positions && first && last) throw notClosed(first, last, ring.length);
     return this.#coordinates(ring);
   }
 
@@ -96,8 +104,9 @@ export class GeometryBuilder {
       this.#checkZ(position);
       const [x = 0, y = 0] = position;
       if (this.#options.isPlane) return [planar(x), planar(y)];
-      if (Math.abs(y) <= 90) return [x, y];
-      throw illegal(`invalid latitude ${doubleText(y)}; must be between -90.0 and 90.0`);
+      checkCoordinate('latitude', y, 90);
+      if (!Number.isFinite(x)) checkCoordinate('longitude', Number.NaN, 180);
+      return [x, y];
     });
   }
 
@@ -124,12 +133,26 @@ function planeBox({ west, east, south, north }: GeoShapeBox): GeoShapeBox {
   return { west: planar(west), east: planar(east), south: planar(south), north: planar(north) };
 }
 
+function areSame(a: Position, b: Position): boolean {
+  return a.every((coordinate, axis) => coordinate === b[axis]);
+}
+
+function tooShort(): ApiError {
+  return illegal('at least two points in the line is required');
+}
+
+export function circlesRefused(): ApiError {
+  const reason = 'circle geometry is not supported';
+  return new ApiError('unsupported_operation_exception', reason, { status: 400 });
+}
+
 function notClosed(first: Position, last: Position, count: number): ApiError {
-  const at = (axis: 'x' | 'y', index: number, position: Position) =>
-    `${axis}[${index}]=${doubleText(position[axis === 'x' ? 0 : 1] ?? 0)}`;
-  const end = count - 1;
+  const ends = ['x', 'y', 'z'].slice(0, first.length).map((axis, i) => {
+    const [begin, end] = [first[i] ?? 0, last[i] ?? 0].map(doubleText);
+    return `${axis}[0]=${begin} ${axis}[${count - 1}]=${end}`;
+  });
   return illegal(
-    `first and last points of the linear ring must be the same (it must close itself): ${at('x', 0, first)} ${at('x', end, last)} ${at('y', 0, first)} ${at('y', end, last)}`,
+    `first and last points of the linear ring must be the same (it must close itself): ${ends.join(' ')}`,
   );
 }
 

@@ -28,7 +28,7 @@ test.each([
     { points: [1, 2, 3, 4] },
   ],
   [
-    'linestring(1 2, 3 4 9)',
+    'linestring(1 2 8, 3 4 9) # with heights',
     {
       type: 'LineString',
       coordinates: [
@@ -117,7 +117,6 @@ test.each([
 test.each<[unknown, string]>([
   ['FOO (1 2)', 'Unknown geometry type: foo'],
   ['POINT (1', 'expected number but found: END-OF-STREAM'],
-  ['POINT (1 2) x', 'expected end of WKT string but found additional text: x'],
   [12, 'shape must be an object consisting of type and coordinates'],
   [{ coordinates: [1, 2] }, 'Required [type]'],
   [{ type: 'point' }, 'coordinates not included'],
@@ -146,6 +145,8 @@ test.each<[unknown, string]>([
     },
     'at least 4 polygon points required',
   ],
+  [{ type: 'polygon', coordinates: [[[0, 0]]] }, 'not enough points to build a line'],
+  [{ type: 'linestring', coordinates: [[1, 2]] }, 'not enough points to build a line'],
   [
     {
       type: 'polygon',
@@ -237,11 +238,27 @@ test('numbers on a plane are floats, on a globe up to 90 degrees north and south
   }
 });
 
-test('well-known text is nested 32 deep at most', () => {
+test('collections of well-known text are nested 999 deep at most', () => {
   const nested = (depth: number) =>
-    `${'GEOMETRYCOLLECTION ('.repeat(depth - 1)}POINT (1 2)${')'.repeat(depth - 1)}`;
-  expect(parseShape(nested(32), options)).toEqual({ ...nothing, points: [1, 2] });
-  expect(() => parseShape(nested(33), options)).toThrow('shapes are nested deeper than [32]');
+    `${'GEOMETRYCOLLECTION ('.repeat(depth)}POINT (1 2)${')'.repeat(depth)}`;
+  expect(parseShape(nested(999), options)).toEqual({ ...nothing, points: [1, 2] });
+  expect(() => parseShape(nested(1_000), options)).toThrow(
+    'a geometry collection with a depth greater than 1000 is not supported',
+  );
+});
+
+test.each(['POINT (1 2) x', 'POINT (1 2)) (', 'POINT # (3 4)\n (1 2)#', 'POINT(1 2 NaN)'])(
+  'OpenSearch reads a point in: %j',
+  (text) => expect(parseShape(text, options).points).toEqual([1, 2]),
+);
+
+test('rings are compared with their heights, and closed if told to', () => {
+  const open = 'POLYGON ((0 0 1, 0 9 1, 9 9 1, 0 0 2))';
+  expect(() => parseShape(open, options)).toThrow(
+    'it must close itself): x[0]=0.0 x[3]=0.0 y[0]=0.0 y[3]=0.0 z[0]=1.0 z[3]=2.0',
+  );
+  const closed = parseShape('POLYGON ((0 0, 9 0, 9 9))', { ...options, coerce: true });
+  expect(closed.polygons[0]?.shell).toEqual([0, 0, 9, 0, 9, 9, 0, 0]);
 });
 
 test.each([
@@ -256,11 +273,23 @@ test.each([
   ['POINT', 'expected word but found: END-OF-STREAM'],
   ['', 'expected word but found: END-OF-STREAM'],
   ['(1 2)', 'Unknown geometry type: ('],
-  ['POINT (1 2) x', 'expected end of WKT string but found additional text: x'],
+  ['POINT [1 2]', "expected word but found: '['"],
+  ['POINT_ (1 2)', "expected word but found: '_'"],
+  ['SRID=4326;POINT (1 2)', 'Unknown geometry type: srid'],
+  ["POINT ('1' 2)", `expected number but found: '''`],
+  ['MULTIPOINT (1 2; 3 4)', "expected word but found: ';'"],
+  ['LINESTRING (0 0 1, 2 2)', "coordinate dimensions do not match: ')'"],
+  ['LINESTRING (1 2)', 'at least two points in the line is required'],
+  ['POLYGON ((0 0))', 'at least two points in the line is required'],
+  ['POLYGON ((0 0, 0 1, 1 1))', 'it must close itself): x[0]=0.0 x[2]=1.0 y[0]=0.0 y[2]=1.0'],
+  ['POLYGON ((0 0, 0 1, 0 0))', 'at least 4 polygon points required'],
+  ['POINT (NaN 2)', 'invalid longitude NaN; must be between -180.0 and 180.0'],
+  ['POINT (1 Infinity)', 'invalid latitude NaN; must be between -90.0 and 90.0'],
+  ['LINESTRING (NaN 2, 3 4)', 'invalid longitude NaN; must be between -180.0 and 180.0'],
   ['BBOX (1, 2, 3)', "expected , but found: ')'"],
   ['LINESTRING (1 2 3 4)', 'expected , or ) but found: 4'],
   ['LINESTRING (1 2', 'expected word but found: END-OF-STREAM'],
-  ['CIRCLE (1 2 3)', 'Circle geometry is not supported'],
+  ['CIRCLE (1 2 3)', 'circle geometry is not supported'],
   ['constructor (1 2)', 'Unknown geometry type: constructor'],
 ])('refused: %s', (text, reason) => {
   expect(() => parseShape(text, options)).toThrow(reason);

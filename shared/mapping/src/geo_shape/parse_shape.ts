@@ -3,7 +3,8 @@ import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GeoGeometry } from '@skein/search_library';
 import { parseGeoJson } from './geo_json.js';
-import { parseWkt } from './wkt.js';
+import { GeometryBuilder } from './geometry_builder.js';
+import { readWkt } from './wkt.js';
 
 export interface ShapeOptions {
   readonly ignoreZ: boolean;
@@ -22,7 +23,11 @@ export interface ShapeOptions {
 
 /** Throws parse_exception, illegal_argument_exception or invalid_shape_exception. */
 export function parseShape(value: JsonValue, options: ShapeOptions): GeoGeometry {
-  if (typeof value === 'string') return parseWkt(value, options);
+  if (typeof value === 'string') {
+    const builder = new GeometryBuilder(options);
+    readWkt(value, builder);
+    return builder.geometry();
+  }
   if (isJsonObject(value)) return parseGeoJson(value, options);
   throw new ApiError(
     'parse_exception',

@@ -1,206 +1,98 @@
 /**
  * Well-known text (OGC 06-103r4): `POLYGON ((30 10, 40 40, 20 40, 30 10))`. Beside it `BBOX (west,
- * east, north, south)`.
+ * east, north, south)` and `CIRCLE (lon lat meters)`, as in OpenSearch.
  */
-import { javaDouble } from '@skein/base';
 import { ApiError } from '@skein/errors';
-import type { GeoGeometry } from '@skein/search_library';
-import { GeometryBuilder, type Position } from './geometry_builder.js';
-import type { ShapeOptions } from './parse_shape.js';
+import type { GeometryBuilder } from './geometry_builder.js';
+import { WktReader } from './wkt_reader.js';
+
+/** Receives the parts of a shape. */
+export type ShapeSink = Pick<GeometryBuilder, 'circle' | 'envelope' | 'line' | 'point' | 'polygon'>;
+
+/** For a caller that reads only some of the types. */
+export const IGNORED_SHAPES: ShapeSink = {
+  point: () => {},
+  line: () => {},
+  polygon: () => {},
+  envelope: () => {},
+  circle: () => {},
+};
 
 /** Limit of nested collections. */
-const MAX_DEPTH = 32;
-const END = 'END-OF-STREAM';
-const SIGNS: ReadonlySet<string> = new Set(['(', ')', ',']);
+const MAX_DEPTH = 1000;
 
-export function parseWkt(text: string, options: ShapeOptions): GeoGeometry {
-  const reader = new WktReader(text);
-  const builder = new GeometryBuilder(options);
-  readShape(reader, { builder, options }, 1);
-  reader.expectEnd();
-  return builder.geometry();
+/**
+ * Gives the parts of the shape to `sink` and returns the name of its type, such as `POINT` or
+ * `ENVELOPE`. Throws parse_exception, illegal_argument_exception or what the sink throws.
+ */
+export function readWkt(text: string, sink: ShapeSink): string {
+  return readShape(new WktReader(text), sink, 0);
 }
 
-interface Reading {
-  readonly builder: GeometryBuilder;
-  readonly options: ShapeOptions;
+function readShape(reader: WktReader, sink: ShapeSink, depth: number): string {
+  const name = reader.name();
+  if (name === 'geometrycollection') {
+    readCollection(reader, sink, depth + 1);
+    return 'GEOMETRYCOLLECTION';
+  }
+  const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
+  if (read === undefined) throw illegal(`Unknown geometry type: ${name}`);
+  if (reader.opens()) read(reader, sink);
+  return name === 'bbox' ? 'ENVELOPE' : name.toUpperCase();
 }
 
-function readShape(reader: WktReader, reading: Reading, depth: number): void {
-  if (depth > MAX_DEPTH) throw failure(`shapes are nested deeper than [${MAX_DEPTH}]`);
-  const type = reader.word().toLowerCase();
-  const { builder, options } = reading;
-  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
-  if (type === 'geometrycollection') {
-    if (reader.opens()) reader.list(() => readShape(reader, reading, depth + 1));
-  } else if (type === 'circle') {
-    if (options.radiusMeters === undefined) throw illegal('Circle geometry is not supported');
-    if (reader.opens()) readCircle(reader, builder);
-  } else if (read === undefined) {
-    throw illegal(`Unknown geometry type: ${type}`);
-  } else if (reader.opens()) read(reader, builder);
+function readCollection(reader: WktReader, sink: ShapeSink, depth: number): void {
+  if (depth >= MAX_DEPTH) {
+    const reason = `a geometry collection with a depth greater than ${MAX_DEPTH} is not supported`;
+    throw illegal(reason);
+  }
+  if (reader.opens()) reader.list(() => readShape(reader, sink, depth));
 }
 
 /** Readers of the text after the opening bracket, up to and including the closing one. */
-const READERS: Readonly<Record<string, (reader: WktReader, builder: GeometryBuilder) => void>> = {
-  point: (reader, builder) => {
-    builder.point(reader.position());
+const READERS: Readonly<Record<string, (reader: WktReader, sink: ShapeSink) => void>> = {
+  point: (reader, sink) => {
+    sink.point([reader.number(), reader.number(), ...reader.optionalNumber()]);
     reader.close();
   },
-  multipoint: (reader, builder) => reader.list(() => builder.point(reader.bracketedPosition())),
-  linestring: (reader, builder) => builder.line(reader.positions()),
-  multilinestring: (reader, builder) =>
+  multipoint: (reader, sink) => {
+    for (const position of reader.bracketedPositions()) sink.point(position);
+  },
+  linestring: (reader, sink) => sink.line(reader.positions()),
+  multilinestring: (reader, sink) =>
     reader.list(() => {
       reader.open();
-      builder.line(reader.positions());
+      sink.line(reader.positions());
     }),
-  polygon: (reader, builder) => builder.polygon(reader.rings()),
-  multipolygon: (reader, builder) =>
+  polygon: readPolygon,
+  multipolygon: (reader, sink) =>
     reader.list(() => {
       reader.open();
-      builder.polygon(reader.rings());
+      readPolygon(reader, sink);
     }),
-  bbox: (reader, builder) => {
+  bbox: (reader, sink) => {
     const [west = 0, east = 0, north = 0, south = 0] = [0, 1, 2, 3].map((i) => {
       if (i > 0) reader.comma();
       return reader.number();
     });
     reader.close();
-    builder.envelope(west, east, north, south);
+    sink.envelope(west, east, north, south);
+  },
+  circle: (reader, sink) => {
+    const [lon, lat, radiusMeters] = [reader.number(), reader.number(), reader.number()];
+    const position = [lon, lat, ...reader.optionalNumber()];
+    reader.close();
+    sink.circle(position, radiusMeters);
   },
 };
 
-/** Reads `CIRCLE (lon lat meters)`, where an altitude may be the fourth number. */
-function readCircle(reader: WktReader, builder: GeometryBuilder): void {
-  const [lon, lat, radiusMeters] = [reader.number(), reader.number(), reader.number()];
-  const altitude = reader.isNumberNext ? [reader.number()] : [];
-  reader.close();
-  builder.circle([lon, lat, ...altitude], radiusMeters);
-}
-
-/**
- * The words, numbers, brackets and commas of a text. Throws the errors of OpenSearch's
- * `WellKnownText`.
- */
-class WktReader {
-  readonly #tokens: readonly string[];
-  #at = 0;
-
-  constructor(text: string) {
-    this.#tokens = text.match(/[(),]|[^\s(),]+/g) ?? [];
-  }
-
-  #peek(): string {
-    return this.#tokens[this.#at] ?? END;
-  }
-
-  #shown(): string {
-    const token = this.#peek();
-    return SIGNS.has(token) ? `'${token}'` : token;
-  }
-
-  #expected(what: string): ApiError {
-    return failure(`expected ${what} but found: ${this.#shown()}`);
-  }
-
-  word(): string {
-    const token = this.#peek();
-    if (token === END) throw this.#expected('word');
-    this.#at++;
-    return token;
-  }
-
-  get isNumberNext(): boolean {
-    const token = this.#peek();
-    return token !== END && !SIGNS.has(token);
-  }
-
-  number(): number {
-    if (!this.isNumberNext) throw this.#expected('number');
-    const token = this.word();
-    const value = javaDouble(token) ?? Number.NaN;
-    if (!Number.isFinite(value)) throw failure(`invalid number found: ${token}`);
-    return value;
-  }
-
-  /** True if a list begins; `EMPTY` stands for none. */
-  opens(): boolean {
-    const token = this.#peek();
-    const isEmpty = token.toLowerCase() === 'empty';
-    if (token === END) throw this.#expected('word');
-    if (token !== '(' && !isEmpty) throw this.#expected('EMPTY or (');
-    this.#at++;
-    return !isEmpty;
-  }
-
-  open(): void {
-    this.#expect('(');
-  }
-
-  close(): void {
-    this.#expect(')');
-  }
-
-  comma(): void {
-    this.#expect(',');
-  }
-
-  #expect(token: string): void {
-    if (this.#peek() === END) throw this.#expected('word');
-    if (this.#peek() !== token) throw this.#expected(token);
-    this.#at++;
-  }
-
-  expectEnd(): void {
-    if (this.#at < this.#tokens.length) {
-      throw failure(`expected end of WKT string but found additional text: ${this.#peek()}`);
-    }
-  }
-
-  /** Reads items until the closing bracket. */
-  list(item: () => void): void {
-    item();
-    while (this.#peek() === ',') {
-      this.#at++;
-      item();
-    }
-    if (this.isNumberNext || this.#peek() === '(') throw this.#expected(', or )');
-    this.close();
-  }
-
-  position(): Position {
-    const numbers = [this.number(), this.number()];
-    if (this.isNumberNext) numbers.push(this.number());
-    return numbers;
-  }
-
-  /** Reads a position with or without brackets of its own; both forms are in use. */
-  bracketedPosition(): Position {
-    if (this.#peek() !== '(') return this.position();
-    this.open();
-    const position = this.position();
-    this.close();
-    return position;
-  }
-
-  positions(): readonly Position[] {
-    const found: Position[] = [];
-    this.list(() => found.push(this.position()));
-    return found;
-  }
-
-  rings(): readonly (readonly Position[])[] {
-    const found: (readonly Position[])[] = [];
-    this.list(() => {
-      this.open();
-      found.push(this.positions());
-    });
-    return found;
-  }
-}
-
-function failure(reason: string): ApiError {
-  return new ApiError('parse_exception', reason);
+function readPolygon(reader: WktReader, sink: ShapeSink): void {
+  const rings: (readonly (readonly number[])[])[] = [];
+  reader.list(() => {
+    reader.open();
+    rings.push(reader.positions());
+  });
+  sink.polygon(rings);
 }
 
 function illegal(reason: string): ApiError {

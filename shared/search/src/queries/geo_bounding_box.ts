@@ -4,7 +4,14 @@
  */
 import { doubleText, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import { type GeoValue, geohashCell, parseGeoValue } from '@skein/mapping';
+import {
+  type GeoValue,
+  geohashCell,
+  IGNORED_SHAPES,
+  parseGeoValue,
+  readWkt,
+  type ShapeSink,
+} from '@skein/mapping';
 import {
   boxArea,
   type GeoBox,
@@ -181,18 +188,24 @@ function cornerPoint(
   };
 }
 
-const BBOX = /^\s*bbox\s*\(([^)]*)\)\s*$/i;
-
 function fromWkt(text: string): GeoBox {
-  const sides = BBOX.exec(text)?.[1]?.split(',').map(sideOf) ?? [];
-  const [west = Number.NaN, east = Number.NaN, north = Number.NaN, south = Number.NaN] = sides;
-  if (sides.length === 4 && !sides.some(Number.isNaN)) return { south, north, west, east };
-  throw refused('failed to parse WKT bounding box');
+  const boxes: GeoBox[] = [];
+  const sink: ShapeSink = {
+    ...IGNORED_SHAPES,
+    envelope: (west, east, north, south) => void boxes.push({ west, east, north, south }),
+  };
+  const type = typeOfWkt(text, sink);
+  const [box] = boxes;
+  if (box !== undefined) return box;
+  throw refused(`failed to parse WKT bounding box. [${type}] found. expected [ENVELOPE]`);
 }
 
-/** NaN for a part without a number; `Number` would take an empty one for 0. */
-function sideOf(part: string): number {
-  return part.trim() === '' ? Number.NaN : Number(part);
+function typeOfWkt(text: string, sink: ShapeSink): string {
+  try {
+    return readWkt(text, sink);
+  } catch {
+    throw refused('failed to parse WKT bounding box');
+  }
 }
 
 function refused(reason: string): ApiError {

@@ -73,7 +73,10 @@ describe('geo_bounding_box', () => {
     [{ wkt: 'BBOX (19, 21, 11, x)' }, 'failed to parse WKT bounding box'],
     [{ wkt: 'BBOX (19, 21, 11, )' }, 'failed to parse WKT bounding box'],
     [{ wkt: 'BBOX (19, 21, 11, 9, 8)' }, 'failed to parse WKT bounding box'],
-    [{ wkt: 'POINT (19 21)' }, 'failed to parse WKT bounding box'],
+    [
+      { wkt: 'POINT (19 21)' },
+      'failed to parse WKT bounding box. [POINT] found. expected [ENVELOPE]',
+    ],
     [{ wkt: 'BBOX (19, 21, 11, 9)', top: 1 }, 'Conflicting definition found using well-known text'],
     [{ top: 1, left: 2, bottom: 1, right: 3 }, 'top cannot be the same as bottom: 1.0 == 1.0'],
     [{ top: 1, left: 2, bottom: 0, right: 2 }, 'left cannot be the same as right: 2.0 == 2.0'],
