@@ -40,7 +40,7 @@ test(`R1 R2 R3 R4 R5 R6 L2 L3: ${SEEDS} worlds break no invariant`, () => {
     terms += report?.terms ?? 0;
   }
   expect(acknowledged).toBeGreaterThan(50 * SEEDS);
-  expect(terms).toBeGreaterThan(2 * SEEDS);
+  expect(terms).toBeGreaterThan(SEEDS);
 });
 
 test(`R1 R2 R3 R4 R5 R6 L2 L3: ${ENGINE_SEEDS} worlds of real engines break no invariant`, () => {
@@ -57,7 +57,7 @@ test(`R1 R2 R3 R4 R5 R6 R7 R8 L2 L3: ${SEGMENT_SEEDS} worlds whose replicas copy
     expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
     acknowledged += report?.acknowledged ?? 0;
   }
-  expect(acknowledged).toBeGreaterThan(50 * SEGMENT_SEEDS);
+  expect(acknowledged).toBeGreaterThan(20 * SEGMENT_SEEDS);
 });
 
 test('segments that come late, when a successor of the same term has brought newer ones, are not taken', () => {
