@@ -1,4 +1,4 @@
-import { type ClusterNode, emptyState, type ShardCopy } from '@skein/cluster';
+import { type ClusterNode, type ClusterState, emptyState, type ShardCopy } from '@skein/cluster';
 import { activeCopies, isReadableShard, preferredCopies, preferredShards } from './copy_choice.js';
 
 const SHARD = { index: 'logs', shardId: 0 };
@@ -97,7 +97,7 @@ test('the targets of a relocation are read last, also where nothing else is', ()
     ...STATE,
     routing: new Map([['logs', { index: 'logs', uuid: 'u', shards: [copies] }]]),
   });
-  const nodesOf = (state: typeof STATE, preference: string) =>
+  const nodesOf = (state: ClusterState, preference: string) =>
     preferredCopies(SHARD, preference, { ...NODE, state }).map(({ nodeId }) => nodeId);
   expect(nodesOf(stateWith(moving), '_primary')).toEqual(['A', 'B']);
   expect(nodesOf(stateWith(moving), '_only_local')).toEqual(['B']);

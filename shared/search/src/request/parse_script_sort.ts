@@ -1,7 +1,4 @@
-/**
- * `_script`: `{"_script": {"type": "number", "script": …, "order": …, "mode": …, "nested": …}}`. The
- * mode chooses among the results for nested documents; without them there is one result.
- */
+/** `_script`: `{"_script": {"type": "number", "script": …, "order": …, "mode": …, "nested": …}}` */
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
@@ -9,20 +6,10 @@ import { parseScript, type ScriptReference } from '@skein/script';
 import { textOf } from '../queries/options.js';
 import { type FieldReaders, readFields, readingField } from './object_fields.js';
 import { NestedOptions } from './parse_nested_sort.js';
-import type { NestedSort } from './search_request.js';
+import type { ScriptSort, ScriptSortMode } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
 
 export const SCRIPT_FIELD = '_script';
-
-export interface ScriptSort {
-  readonly script: ScriptReference;
-  readonly type: 'number' | 'string';
-  readonly descending: boolean;
-  readonly mode: ScriptSortMode;
-  readonly nested: NestedSort | undefined;
-}
-
-export type ScriptSortMode = 'min' | 'max' | 'sum' | 'avg' | 'median';
 
 const MODES: readonly ScriptSortMode[] = ['min', 'max', 'sum', 'avg', 'median'];
 

@@ -6,6 +6,7 @@
 import type { AggregationTree } from '@skein/aggregations';
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { GeoValue } from '@skein/mapping';
+import type { ScriptReference } from '@skein/script';
 import type { CorpusStatistics } from '@skein/search_library';
 import type { GeoValidation } from '../geo/geo_validation.js';
 import type { Highlight } from '../highlight/contract.js';
@@ -15,7 +16,6 @@ import type { Rescore } from '../rescore/rescore.js';
 import type { ShardHit } from '../shard_hit.js';
 import type { SuggestRequest } from '../suggest/suggestion.js';
 import type { ScriptField } from './parse_script_fields.js';
-import type { ScriptSort } from './parse_script_sort.js';
 
 export interface SearchRequest {
   /** kNN sections, each a `knn` query: their hits are added to those of the query. */
@@ -195,3 +195,14 @@ export interface GeoSort {
   readonly descending: boolean;
   readonly nested: NestedSort | undefined;
 }
+
+export interface ScriptSort {
+  readonly script: ScriptReference;
+  readonly type: 'number' | 'string';
+  readonly descending: boolean;
+  /** Chooses among the results for nested documents. */
+  readonly mode: ScriptSortMode;
+  readonly nested: NestedSort | undefined;
+}
+
+export type ScriptSortMode = 'min' | 'max' | 'sum' | 'avg' | 'median';

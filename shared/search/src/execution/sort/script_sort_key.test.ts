@@ -1,4 +1,5 @@
 /** `_script` sorts with nested documents, with answers of OpenSearch. */
+import type { JsonObject } from '@skein/content';
 import { TestIndex } from '../../testing/test_index.js';
 
 const index = new TestIndex({
@@ -41,7 +42,7 @@ const NONE = Number.MAX_VALUE;
 const TWICE = "doc['o.v'].size() == 0 ? 100 : doc['o.v'].value * 2";
 const NESTED = { path: 'o' };
 
-function sorted(script: object, more: object = {}): string {
+function sorted(script: JsonObject, more: JsonObject = {}): string {
   const { hits } = index.search({ sort: [{ _script: script }, 'n'], ...more });
   return hits.map(({ _id, sort }) => `${_id}:${(sort as unknown[])[0]}`).join(' ');
 }

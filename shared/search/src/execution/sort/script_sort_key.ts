@@ -10,7 +10,7 @@ import {
   type SortField,
 } from '@skein/search_library';
 import type { QueryShardContext } from '../../queries/query_shard_context.js';
-import type { ScriptSort, ScriptSortMode } from '../../request/parse_script_sort.js';
+import type { ScriptSort, ScriptSortMode } from '../../request/search_request.js';
 import { documentScript } from '../../scripts/document_script.js';
 import { cursorNumber } from './field_sort_key.js';
 import { noMedian } from './nested_sort.js';

@@ -8,14 +8,13 @@ import { ApiError } from '@skein/errors';
 import { type MappedField, type NumberWidth, numberWidth, unmappedField } from '@skein/mapping';
 import type { IndexSearcher, NestedDocs, SortField, SortValue } from '@skein/search_library';
 import type { QueryShardContext } from '../../queries/query_shard_context.js';
-import type { ScriptSort } from '../../request/parse_script_sort.js';
 import {
   DOC_FIELD,
   SCORE_FIELD,
   SHARD_DOC_FIELD,
   withoutPointInTime,
 } from '../../request/parse_sort.js';
-import type { SortSpec } from '../../request/search_request.js';
+import type { ScriptSort, SortSpec } from '../../request/search_request.js';
 import type { SortKeyFormat } from '../../shard_messages.js';
 import { cursorNumber, fieldKey } from './field_sort_key.js';
 import { geoSortField } from './geo_sort_key.js';
