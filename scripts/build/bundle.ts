@@ -139,9 +139,23 @@ function witnessesOf(
 
 /** Builds into the folder; resolves with the paths of all inputs, from the root. */
 async function bundleInto(folder: string): Promise<string[]> {
+  const inputs = await Promise.all(ENTRIES.map((entry) => bundleEntry(entry, folder)));
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (name.endsWith('.js')) writeFileSync(path, inAscii(readFileSync(path, 'utf8')));
+  }
+  return [...new Set(inputs.flat())];
+}
+
+/**
+ * Bundles one entry point apart from the others. Bundled together, they would share files, and a
+ * thread would load what only another one uses: esbuild gives a package's files to all entry points
+ * that import the package.
+ */
+async function bundleEntry(entry: string, folder: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: ENTRIES,
+    entryPoints: [entry],
     entryNames: '[name]',
     outdir: folder,
     bundle: true,
@@ -163,10 +177,6 @@ async function bundleInto(folder: string): Promise<string[]> {
     legalComments: 'none',
     logLevel: 'warning',
   });
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (name.endsWith('.js')) writeFileSync(path, inAscii(readFileSync(path, 'utf8')));
-  }
   return Object.keys(metafile.inputs);
 }
 

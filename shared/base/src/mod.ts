@@ -7,6 +7,7 @@ export { base64Url, randomDocumentId, randomId } from './ids.js';
 export { atOnce, checked, inSlices, Slices, soonInSlices, type Turns } from './in_slices.js';
 export { javaDouble, javaDoubleFault, javaInteger } from './java_double.js';
 export { javaTrim } from './java_trim.js';
+export { lazy } from './lazy.js';
 export { LeftToAnotherThread } from './left_to_another_thread.js';
 export { onDemand } from './on_demand.js';
 export { onceFor } from './once_for.js';

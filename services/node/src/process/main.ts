@@ -15,7 +15,6 @@ import {
   type FileCachePlace,
   fileCache,
   fileCachePlace,
-  garbageCollector,
   httpClient,
   JournalFolder,
   keepPrivate,
@@ -106,9 +105,6 @@ export async function startNode(given: Settings): Promise<SearchNode> {
       tryDataPath: () => tryFolder(config.dataPath),
       removeFolder: (path) => rm(path, { recursive: true, force: true }),
     });
-    // Loading and compiling leave a third of the heap as garbage. Little has been called so far, so
-    // there is no feedback of calls to lose.
-    garbageCollector('last-resort')();
     return { ...node, stop: () => node.stop().finally(release) };
   } catch (failure) {
     release();

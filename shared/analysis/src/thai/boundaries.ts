@@ -2,6 +2,7 @@
  * The boundaries of words by the rules of Java's `BreakIterator` for Thai. Runs of Thai, which has
  * no spaces between words, are cut by a dictionary; other scripts have almost the usual rules.
  */
+import { lazy } from '@skein/base';
 import { thaiWordEnds } from './cut.js';
 
 const THAI = '\\u0e01-\\u0e2e\\u0e30-\\u0e3a\\u0e40-\\u0e44\\u0e47-\\u0e4e';
@@ -34,19 +35,23 @@ const LINE_END = `(?:(?:\\r\\n|[\\r\\n\\f\\u2028\\u2029])${MARKS})`;
 /** Spaces, with the end of the line behind them. */
 const BLANKS = `(?:[\\t\\p{Zs}]${MARKS})+${LINE_END}?|${LINE_END}`;
 
-const PIECES = new RegExp(
-  `${MARKS}(?:${[
-    `(?<thai>[${THAI}][[${THAI}\\p{Mn}\\p{Cf}]--\\u00ad]*${THAI_SIGNS})`,
-    `${AND_SO_ON}${MARKS}`,
-    `[${KATAKANA}${CJK_DIACRITICS}](?:[${KATAKANA}${CJK_DIACRITICS}]|${MARK})*`,
-    `[${HIRAGANA}${CJK_DIACRITICS}](?:[${HIRAGANA}${CJK_DIACRITICS}]|${MARK})*`,
-    `[${KANJI}](?:[${KANJI}]|${MARK})*`,
-    `[[\\p{Sc}#.]--\\u00a2]${MARKS}(?=${NUMBER})${RUN}`,
-    `(?=[\\p{L}\\p{Mc}\\p{N}])${RUN}`,
-    BLANKS,
-    `.${MARKS}`,
-  ].join('|')})`,
-  'gsv',
+/** V8 takes some milliseconds to make the classes. */
+const pieces = lazy(
+  () =>
+    new RegExp(
+      `${MARKS}(?:${[
+        `(?<thai>[${THAI}][[${THAI}\\p{Mn}\\p{Cf}]--\\u00ad]*${THAI_SIGNS})`,
+        `${AND_SO_ON}${MARKS}`,
+        `[${KATAKANA}${CJK_DIACRITICS}](?:[${KATAKANA}${CJK_DIACRITICS}]|${MARK})*`,
+        `[${HIRAGANA}${CJK_DIACRITICS}](?:[${HIRAGANA}${CJK_DIACRITICS}]|${MARK})*`,
+        `[${KANJI}](?:[${KANJI}]|${MARK})*`,
+        `[[\\p{Sc}#.]--\\u00a2]${MARKS}(?=${NUMBER})${RUN}`,
+        `(?=[\\p{L}\\p{Mc}\\p{N}])${RUN}`,
+        BLANKS,
+        `.${MARKS}`,
+      ].join('|')})`,
+      'gsv',
+    ),
 );
 /** A single Thai letter needs no dictionary. */
 const IS_CUT = new RegExp(`[${THAI}].*[${THAI}]`, 'sv');
@@ -75,7 +80,7 @@ export function* thaiBoundaries(text: string, from = 0): Generator<number, undef
 }
 
 function* endsIn(text: string): Generator<number, undefined> {
-  for (const { 0: piece, index, groups } of text.matchAll(PIECES)) {
+  for (const { 0: piece, index, groups } of text.matchAll(pieces())) {
     const end = index + piece.length;
     const thai = groups?.thai ?? '';
     if (IS_CUT.test(thai)) yield* thaiWordEnds(text, end - thai.length, end);

@@ -3,15 +3,19 @@
  * between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) by the dictionaries of ICU. Lucene's
  * ICUTokenizer uses ICU, and so does Node's `Intl.Segmenter`.
  */
+import { lazy } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { TokenizerType } from '../build/component_type.js';
 import { newBatch, newToken } from '../token.js';
 import { scriptRuns } from './script_runs.js';
 
-let segmenter: Intl.Segmenter | undefined;
+const segmenter = lazy(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
-const EMOJI = /^(?![©®‼⁉])(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|\p{Extended_Pictographic})/v;
+/** V8 takes twenty milliseconds to expand the sequences of emoji. */
+const emoji = lazy(
+  () => /^(?![©®‼⁉])(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|\p{Extended_Pictographic})/v,
+);
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}〆]/u;
 /** Characters that join the character before them, and the signs of length and of sound. */
 const JOINED = '[\\p{M}\\p{Cf}\\p{Pc}\uff9e\uff9f]*$';
@@ -37,11 +41,10 @@ export const ICU_TOKENIZER: TokenizerType = {
 };
 
 function tokensOf(text: string): Token[] {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
   const tokens: Token[] = [];
   for (const { start, end, script } of scriptRuns(text)) {
     for (const [from, piece] of betweenColons(text.slice(start, end), start)) {
-      for (const { segment, index, isWordLike } of segmenter.segment(piece)) {
+      for (const { segment, index, isWordLike } of segmenter().segment(piece)) {
         const type = typeOf(segment, { script, isWord: isWordLike === true });
         const at = from + index;
         if (type) tokens.push(newToken(segment, at, at + segment.length, type));
@@ -70,7 +73,7 @@ interface Segment {
 
 /** The token's type; `undefined` when the segment is no word. */
 function typeOf(segment: string, { script, isWord }: Segment): string | undefined {
-  if (EMOJI.test(segment)) return '<EMOJI>';
+  if (emoji().test(segment)) return '<EMOJI>';
   if (!isWord) return undefined;
   if (IDEOGRAPHIC.test(segment)) return '<IDEOGRAPHIC>';
   if (ENDS_WITH_SIGN_OF_KANA.test(segment)) {
