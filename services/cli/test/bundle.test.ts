@@ -2,7 +2,7 @@
  * The bundle that `npm run build` makes of the services: see "The bundle" in docs/ARCHITECTURE.md.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { freshBundle } from '../src/fresh_bundle.js';
 
 const bundle = (): URL => {
@@ -35,4 +35,28 @@ test('the licences of what is in it go with it', () => {
     expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+`, 'm'));
   }
   expect(text).toContain('Permission is hereby granted, free of charge');
+});
+
+/** The code that is loaded with an entry point. */
+function codeOf(entry: string): string {
+  const loaded = new Map<string, string>();
+  const left = [entry];
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    if (loaded.has(name)) continue;
+    const text = readFileSync(new URL(name, bundle()), 'utf8');
+    loaded.set(name, text);
+    for (const [, file = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) left.push(file);
+  }
+  return [...loaded.values()].join('\n');
+}
+
+test('a thread loads no code that only other threads run', () => {
+  const logs = (code: string) => code.includes('node_modules/winston/lib/winston.js');
+  const files = readdirSync(bundle()).filter((name) => name.endsWith('.js'));
+  expect(files.some((name) => logs(codeOf(name)))).toBe(true);
+  const threads = files.filter((name) => name.endsWith('_worker.js'));
+  expect(threads).toHaveLength(6);
+  expect(threads.filter((name) => logs(codeOf(name)))).toEqual([]);
+  // Merges use the search library alone; the whole engine would be ten times as much.
+  expect(codeOf('merge_worker.js').length).toBeLessThan(800_000);
 });
