@@ -4,7 +4,7 @@
  * its SHA-256, since the repository may have its bytes under another name. A file whose bytes do
  * not have the checksum that is in the file is damaged, and is refused.
  */
-import { Slices } from '@skein/base';
+import { lazy, Slices } from '@skein/base';
 import { crc32, Sha256 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { type FileChecksums, type FileReads, fileChecksums } from '@skein/search_library';
@@ -43,7 +43,7 @@ export async function planShard(
   const known = new KnownFiles(base);
   const reading = {
     slices: new Slices(repository.turns),
-    buffer: new Uint8Array(TAKEN_PIECE_BYTES),
+    buffer: lazy(() => new Uint8Array(pieceBytesOf(files))),
     signal,
   };
   const planned: ListedFile[] = [];
@@ -108,10 +108,10 @@ function newContent(
 interface Reading {
   readonly slices: Slices;
   /**
-   * One buffer of `TAKEN_PIECE_BYTES` for all files: with a new one for each piece, V8 would
-   * collect garbage every few pieces.
+   * One buffer for a piece of any file: with a new one for each piece, V8 would collect garbage
+   * every few pieces. It is made only if a file is read.
    */
-  readonly buffer: Uint8Array;
+  readonly buffer: () => Uint8Array;
   readonly signal: AbortSignal;
 }
 
@@ -126,7 +126,7 @@ async function digestOf(
   let crc = 0;
   for (let offset = 0; offset < source.lengthBytes; offset += TAKEN_PIECE_BYTES) {
     signal.throwIfAborted();
-    const piece = buffer.subarray(0, Math.min(TAKEN_PIECE_BYTES, source.lengthBytes - offset));
+    const piece = buffer().subarray(0, Math.min(TAKEN_PIECE_BYTES, source.lengthBytes - offset));
     source.readInto(offset, piece);
     hash.update(piece);
     if (offset < coveredBytes) crc = crc32(piece.subarray(0, coveredBytes - offset), crc);
@@ -137,6 +137,12 @@ async function digestOf(
     throw new ApiError('corrupt_index_exception', reason);
   }
   return hash.hex();
+}
+
+/** The longest piece in which the files are read. */
+function pieceBytesOf(files: readonly ShardFile[]): number {
+  const longest = files.reduce((most, { source }) => Math.max(most, source.lengthBytes), 0);
+  return Math.min(TAKEN_PIECE_BYTES, longest);
 }
 
 function readsOf(files: readonly ShardFile[]): FileReads {
