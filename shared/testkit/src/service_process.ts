@@ -13,6 +13,7 @@ const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
 /** Limits for processes that hang. They are long, because a busy machine is slow. */
 const READY_MS = 300_000;
 const STOP_MS = 300_000;
+const MAX_LINES = 5_000;
 
 /** Options for the start of a process, beyond its settings. */
 export interface Launch {
@@ -28,11 +29,18 @@ export class ServiceProcess {
   readonly name: string;
   /** The line that the process printed when it was ready. */
   readonly readyLine: string;
+  /** What the process has printed, up to the first few thousand lines. */
+  readonly log: readonly string[];
   readonly #process: ChildProcess;
 
-  private constructor(name: string, child: ChildProcess, readyLine: string) {
+  private constructor(
+    name: string,
+    child: ChildProcess,
+    { log, readyLine }: { readonly log: readonly string[]; readonly readyLine: string },
+  ) {
     this.name = name;
     this.#process = child;
+    this.log = log;
     this.readyLine = readyLine;
   }
 
@@ -59,7 +67,8 @@ export class ServiceProcess {
       detached: true,
     });
     signal?.addEventListener('abort', () => child.kill('SIGKILL'));
-    return new ServiceProcess(name, child, await readyLineOf(child, name));
+    const log: string[] = [];
+    return new ServiceProcess(name, child, { log, readyLine: await readyLineOf(child, name, log) });
   }
 
   /** Calls `callback` when the process ends without having been asked to. */
@@ -86,30 +95,34 @@ export class ServiceProcess {
     await ended;
   }
 
-  /** Sends SIGTERM, and SIGKILL when the process takes longer than `STOP_MS`. */
-  async stop(): Promise<void> {
+  /**
+   * Sends SIGTERM, and SIGKILL when the process takes longer than `STOP_MS`. Resolves with the exit
+   * code, which is null after SIGKILL.
+   */
+  async stop(): Promise<number | null> {
     const child = this.#process;
     child.removeAllListeners('exit');
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-    await ended;
+    const code = await ended;
     clearTimeout(impatience);
+    return code;
   }
 }
 
-function readyLineOf(child: ChildProcess, name: string): Promise<string> {
+/** Resolves with the line that says that the process is ready; goes on writing the log. */
+function readyLineOf(child: ChildProcess, name: string, log: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const said: string[] = [];
     const fail = (why: string) =>
-      reject(new Error(`${name} did not start: ${why}\n${said.slice(-8).join('\n')}`));
+      reject(new Error(`${name} did not start: ${why}\n${log.slice(-8).join('\n')}`));
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       fail(`not ready after ${READY_MS / 1000} s`);
     }, READY_MS);
     const listen = (line: string) => {
-      said.push(line);
+      if (log.length < MAX_LINES) log.push(line);
       if (!/\bready\b.*http/.test(line)) return;
       clearTimeout(timer);
       resolve(line);
