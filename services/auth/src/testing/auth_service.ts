@@ -19,6 +19,12 @@ import { WaitingRoom } from '../sessions/waiting_room.js';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import type { Store } from '../store/store.js';
 
+/**
+ * As in the service. Node's own five seconds may pass while a thousand requests are prepared in
+ * this process, and the server would close a connection on which one was just sent.
+ */
+const IDLE_MS = 60_000;
+
 export interface TestAuth {
   readonly url: string;
   readonly context: AuthContext;
@@ -67,7 +73,7 @@ export async function startTestAuth(
   await administration.users.setRole({ name: 'readers', scopes: [SCOPE, 'cluster:monitor'] });
   if (user !== 'there already')
     await administration.users.add(user.name, user.password, ['readers']);
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: IDLE_MS });
   await new Promise<void>((resolve) =>
     server.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG }, resolve),
   );
