@@ -16,6 +16,7 @@ import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import {
   type FoundSnapshot,
+  nextOfTaking,
   type PolicyStep,
   readSnapshotPolicy,
   removingBegun,
@@ -56,17 +57,41 @@ export class PolicyRuns implements SnapshotPolicies {
   }
 
   async takeNow(record: SnapshotPolicyRecord, signal: AbortSignal): Promise<string> {
-    const { creation, dialect, name } = record;
-    const [underWay] = creation?.started?.names ?? [];
+    const ready = await this.#afterLast(record, signal);
+    const [underWay] = ready.creation?.started?.names ?? [];
     if (underWay !== undefined) return underWay;
-    const fault = await this.take(record, signal);
+    const fault = await this.take(ready, signal);
     if (fault !== undefined) throw fault;
-    const key = snapshotPolicyKey(dialect, name);
-    const now = this.#parts.masterService.state().metadata.snapshotPolicies.get(key);
-    const [begun] = now?.creation?.started?.names ?? [];
+    const [begun] = this.#current(record)?.creation?.started?.names ?? [];
     if (begun !== undefined) return begun;
-    const reason = `policy [${name}] was changed meanwhile`;
+    const reason = `policy [${record.name}] was changed meanwhile`;
     throw new ApiError('version_conflict_engine_exception', reason);
+  }
+
+  /**
+   * The policy with the end of its last snapshot, which the master records a moment after it. The
+   * record as it is if the snapshot is still being taken.
+   */
+  async #afterLast(
+    record: SnapshotPolicyRecord,
+    signal: AbortSignal,
+  ): Promise<SnapshotPolicyRecord> {
+    if (record.creation?.started === undefined) return record;
+    const { masterService, clock } = this.#parts;
+    const policy = readSnapshotPolicy(record.dialect, record.source);
+    const facts = { state: masterService.state(), record, nowMs: clock.nowMs() };
+    let decision = nextOfTaking(policy, facts);
+    if (decision.kind === 'look') {
+      decision = nextOfTaking(policy, { ...facts, found: await this.found(record, signal) });
+    }
+    if (decision.kind !== 'step') return record;
+    await this.step(record, decision.step);
+    return this.#current(record) ?? record;
+  }
+
+  #current({ dialect, name }: SnapshotPolicyRecord): SnapshotPolicyRecord | undefined {
+    const { snapshotPolicies } = this.#parts.masterService.state().metadata;
+    return snapshotPolicies.get(snapshotPolicyKey(dialect, name));
   }
 
   /**
