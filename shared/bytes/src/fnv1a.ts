@@ -13,6 +13,6 @@ export function fnvStep(hash: number, byte: number): number {
 /** The hash of `bytes[start … end)`, a signed integer. */
 export function fnv1a(bytes: Uint8Array, start: number, end: number): number {
   let hash = FNV_START;
-  for (let i = start; i < end; i++) hash = fnvStep(hash, bytes[i] as number);
+  for (let i = start; i < end; i++) hash = fnvStep(hash, bytes[i]);
   return hash;
 }

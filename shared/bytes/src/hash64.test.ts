@@ -19,7 +19,7 @@ function finish(value: bigint): bigint {
 function wordAt(bytes: Uint8Array, from: number, to: number): bigint {
   let word = 0n;
   for (let i = Math.min(to, bytes.length) - 1; i >= from; i--) {
-    word = (word << 8n) | BigInt(bytes[i] as number);
+    word = (word << 8n) | BigInt(bytes[i]);
   }
   return word;
 }
@@ -52,12 +52,12 @@ function murmur(bytes: Uint8Array): readonly [bigint, bigint] {
 }
 
 function lastHash(): bigint {
-  return (BigInt(HASH[0] as number) << 32n) | BigInt(HASH[1] as number);
+  return (BigInt(HASH[0]) << 32n) | BigInt(HASH[1]);
 }
 
 function hashOf(bytes: Uint8Array, length?: number): readonly [bigint, bigint] {
   hashBytes(bytes, length);
-  return [lastHash(), (BigInt(HASH[2] as number) << 32n) | BigInt(HASH[3] as number)];
+  return [lastHash(), (BigInt(HASH[2]) << 32n) | BigInt(HASH[3])];
 }
 
 test.each([

@@ -33,11 +33,11 @@ function multiply(aHigh: number, aLow: number, bHigh: number, bLow: number): voi
 /** `BitMixer.mix64` of the HPPC library, which is Stafford's variant 9 of MurmurHash3's finish. */
 export function hashWords(high: number, low: number): void {
   multiply(high, low ^ high, 0x4cd6944c, 0x5cc20b6d);
-  const h = PRODUCT[0] as number;
-  const l = PRODUCT[1] as number;
+  const h = PRODUCT[0];
+  const l = PRODUCT[1];
   multiply(h ^ (h >>> 29), l ^ ((l >>> 29) | (h << 3)), 0xfc12c5b1, 0x9d3259e9);
-  HASH[0] = PRODUCT[0] as number;
-  HASH[1] = (PRODUCT[1] as number) ^ (PRODUCT[0] as number);
+  HASH[0] = PRODUCT[0];
+  HASH[1] = PRODUCT[1] ^ PRODUCT[0];
 }
 
 const LOW_WORD = 2 ** 32;
@@ -56,15 +56,10 @@ const C2_LOW = 0x2745937f;
 /** Four bytes, least significant first; bytes from `to` on count as 0. */
 function wordAt(bytes: Uint8Array, at: number, to: number): number {
   if (at + 4 <= to) {
-    return (
-      (bytes[at] as number) |
-      ((bytes[at + 1] as number) << 8) |
-      ((bytes[at + 2] as number) << 16) |
-      ((bytes[at + 3] as number) << 24)
-    );
+    return bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
   }
   let word = 0;
-  for (let i = at; i < to; i++) word |= (bytes[i] as number) << (8 * (i - at));
+  for (let i = at; i < to; i++) word |= bytes[i] << (8 * (i - at));
   return word;
 }
 
@@ -74,27 +69,27 @@ const KEY = new Int32Array(2);
 /** `rotate(key * C1, 31) * C2` of the eight bytes from `at` on, into `KEY`. */
 function mixFirst(bytes: Uint8Array, at: number, to: number): void {
   multiply(wordAt(bytes, at + 4, to), wordAt(bytes, at, to), C1_HIGH, C1_LOW);
-  const [h, l] = [PRODUCT[0] as number, PRODUCT[1] as number];
+  const [h, l] = [PRODUCT[0], PRODUCT[1]];
   multiply((h << 31) | (l >>> 1), (l << 31) | (h >>> 1), C2_HIGH, C2_LOW);
-  KEY[0] = PRODUCT[0] as number;
-  KEY[1] = PRODUCT[1] as number;
+  KEY[0] = PRODUCT[0];
+  KEY[1] = PRODUCT[1];
 }
 
 /** `rotate(key * C2, 33) * C1`. */
 function mixSecond(bytes: Uint8Array, at: number, to: number): void {
   multiply(wordAt(bytes, at + 4, to), wordAt(bytes, at, to), C2_HIGH, C2_LOW);
-  const [h, l] = [PRODUCT[0] as number, PRODUCT[1] as number];
+  const [h, l] = [PRODUCT[0], PRODUCT[1]];
   multiply((l << 1) | (h >>> 31), (h << 1) | (l >>> 31), C1_HIGH, C1_LOW);
-  KEY[0] = PRODUCT[0] as number;
-  KEY[1] = PRODUCT[1] as number;
+  KEY[0] = PRODUCT[0];
+  KEY[1] = PRODUCT[1];
 }
 
 /** `fmix64`, into `PRODUCT`. */
 function finish(high: number, low: number): void {
   multiply(high, low ^ (high >>> 1), 0xff51afd7, 0xed558ccd);
-  const h = PRODUCT[0] as number;
-  multiply(h, (PRODUCT[1] as number) ^ (h >>> 1), 0xc4ceb9fe, 0x1a85ec53);
-  PRODUCT[1] = (PRODUCT[1] as number) ^ ((PRODUCT[0] as number) >>> 1);
+  const h = PRODUCT[0];
+  multiply(h, PRODUCT[1] ^ (h >>> 1), 0xc4ceb9fe, 0x1a85ec53);
+  PRODUCT[1] ^= PRODUCT[0] >>> 1;
 }
 
 /** 1 if the sum of two low words exceeds 32 bits, otherwise 0. */
@@ -114,30 +109,30 @@ export function hashBytes(bytes: Uint8Array, length = bytes.length): void {
   const blocks = length & ~15;
   for (let i = 0; i < blocks; i += 16) {
     mixFirst(bytes, i, length);
-    const [xh, xl] = [h1 ^ (KEY[0] as number), l1 ^ (KEY[1] as number)];
+    const [xh, xl] = [h1 ^ KEY[0], l1 ^ KEY[1]];
     // Rotate by 27, then add the other half.
     l1 = (((xl << 27) | (xh >>> 5)) + l2) | 0;
     h1 = (((xh << 27) | (xl >>> 5)) + h2 + carry(l1, l2)) | 0;
     multiply(h1, l1, 0, 5);
-    l1 = ((PRODUCT[1] as number) + 0x52dce729) | 0;
-    h1 = ((PRODUCT[0] as number) + carry(l1, 0x52dce729)) | 0;
+    l1 = (PRODUCT[1] + 0x52dce729) | 0;
+    h1 = (PRODUCT[0] + carry(l1, 0x52dce729)) | 0;
     mixSecond(bytes, i + 8, length);
-    const [yh, yl] = [h2 ^ (KEY[0] as number), l2 ^ (KEY[1] as number)];
+    const [yh, yl] = [h2 ^ KEY[0], l2 ^ KEY[1]];
     l2 = (((yl << 31) | (yh >>> 1)) + l1) | 0;
     h2 = (((yh << 31) | (yl >>> 1)) + h1 + carry(l2, l1)) | 0;
     multiply(h2, l2, 0, 5);
-    l2 = ((PRODUCT[1] as number) + 0x38495ab5) | 0;
-    h2 = ((PRODUCT[0] as number) + carry(l2, 0x38495ab5)) | 0;
+    l2 = (PRODUCT[1] + 0x38495ab5) | 0;
+    h2 = (PRODUCT[0] + carry(l2, 0x38495ab5)) | 0;
   }
   if (length > blocks + 8) {
     mixSecond(bytes, blocks + 8, length);
-    h2 ^= KEY[0] as number;
-    l2 ^= KEY[1] as number;
+    h2 ^= KEY[0];
+    l2 ^= KEY[1];
   }
   if (length > blocks) {
     mixFirst(bytes, blocks, Math.min(length, blocks + 8));
-    h1 ^= KEY[0] as number;
-    l1 ^= KEY[1] as number;
+    h1 ^= KEY[0];
+    l1 ^= KEY[1];
   }
   l1 ^= length;
   l2 ^= length;
@@ -146,9 +141,9 @@ export function hashBytes(bytes: Uint8Array, length = bytes.length): void {
   l2 = (l2 + l1) | 0;
   h2 = (h2 + h1 + carry(l2, l1)) | 0;
   finish(h1, l1);
-  const [fh, fl] = [PRODUCT[0] as number, PRODUCT[1] as number];
+  const [fh, fl] = [PRODUCT[0], PRODUCT[1]];
   finish(h2, l2);
-  const [sh, sl] = [PRODUCT[0] as number, PRODUCT[1] as number];
+  const [sh, sl] = [PRODUCT[0], PRODUCT[1]];
   const low = (fl + sl) | 0;
   const high = (fh + sh + carry(low, fl)) | 0;
   HASH[0] = high;

@@ -43,7 +43,7 @@ export function utf8Length(text: string): number {
 function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
   let text = '';
   for (let i = start; i < end; i++) {
-    const byte = bytes[i] as number;
+    const byte = bytes[i];
     if (byte > 0x7f) return undefined;
     text += String.fromCharCode(byte);
   }

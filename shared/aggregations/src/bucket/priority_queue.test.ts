@@ -3,10 +3,7 @@ import { LucenePriorityQueue } from './priority_queue.js';
 const SCORES = [1, 3, 3, 2, 3, 3];
 
 function kept(most: number, items: readonly number[]): readonly number[] {
-  const queue = new LucenePriorityQueue(
-    most,
-    (a, b) => (SCORES[a] as number) < (SCORES[b] as number),
-  );
+  const queue = new LucenePriorityQueue(most, (a, b) => SCORES[a] < SCORES[b]);
   for (const item of items) queue.insert(item);
   return Array.from({ length: queue.size }, () => queue.pop());
 }

@@ -3,7 +3,7 @@ import { bestOf, selectBuckets } from './select_buckets.js';
 
 /** Compares buckets by count, then by number; the greater comes first. */
 const compareBy = (counts: Float64Array) => (a: number, b: number) =>
-  (counts[b] as number) - (counts[a] as number) || b - a;
+  counts[b] - counts[a] || b - a;
 
 /** Small counts, of which many are equal and some 0, counts around 255, and great ones. */
 const counts = fc
@@ -30,7 +30,7 @@ test('of those that are as full the first are taken, where they stand in order',
   fc.assert(
     fc.property(counts, fc.nat({ max: 220 }), (of, size) => {
       const buckets = Uint32Array.from(of, (_, i) => i);
-      const compare = (a: number, b: number) => (of[b] as number) - (of[a] as number) || a - b;
+      const compare = (a: number, b: number) => of[b] - of[a] || a - b;
       const expected = [...buckets].sort(compare).slice(0, size);
       const selection = { fullest: of, isOrdered: true };
       expect([...bestOf(buckets, size, compare, selection)]).toEqual(expected);

@@ -35,7 +35,7 @@ test('each row is counted in the bucket of its owner and number, numbered as the
               owners,
               { buckets, counts },
             );
-        const wanted = given.map((row, i) => expected(owners[i] as number, row.id));
+        const wanted = given.map((row, i) => expected(owners[i], row.id));
         expect([...buckets]).toEqual(wanted);
         for (const bucket of wanted) expectedCounts[bucket] = (expectedCounts[bucket] ?? 0) + 1;
       }

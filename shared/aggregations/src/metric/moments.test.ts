@@ -42,7 +42,7 @@ function expectClose(row: Float64Array, expected: readonly number[]): void {
   expected.forEach((value, at) => {
     const isMoment = at > 0 && at < meanAt(FIELDS);
     const power = at === 0 ? 0 : isMoment ? 1 + ((at - 1) % 4) : 2;
-    expect(Math.abs((row[at] as number) - value)).toBeLessThan(1e-10 * 2000 ** power);
+    expect(Math.abs(row[at] - value)).toBeLessThan(1e-10 * 2000 ** power);
   });
 }
 

@@ -23,7 +23,7 @@ interface Given {
 function segmentOf({ raw, min, gcd, isPresent, hasAll }: Given): SegmentReader {
   const presence = new Uint32Array(4);
   isPresent.forEach((is, doc) => {
-    if (is) presence[doc >>> 5] = (presence[doc >>> 5] as number) | (1 << (doc & 31));
+    if (is) presence[doc >>> 5] = presence[doc >>> 5] | (1 << (doc & 31));
   });
   const values = Array.from(raw, (slot) => min + gcd * slot);
   const column = {

@@ -117,6 +117,7 @@ function monthUnits(unit: CalendarUnit, { unit: of }: TimeBuckets): () => number
       `Cannot use month-based rate unit [${unit}] with non-month based calendar interval histogram [${of}] ${allowed}`,
     );
   }
+  // The caller has found the unit to be one of months.
   const units = months / (UNIT_MONTHS[unit] as number);
   return () => units;
 }
@@ -135,7 +136,7 @@ class DocumentCounts implements Collector<SumsPart> {
     this.#counts = grownDoubles(this.#counts, bucketsOf(block));
     for (let i = 0; i < count; i++) {
       const owner = owners[i];
-      this.#counts[owner] = this.#counts[owner] + 1;
+      this.#counts[owner] += 1;
     }
     this.#docCounts.addMore(this.#counts, block, { rows: places(count), buckets: owners, count });
   }

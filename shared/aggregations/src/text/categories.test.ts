@@ -57,7 +57,7 @@ test('what a category has is in all of its texts, and no less than the threshold
         const categories = new Categories(threshold);
         const numbers = all.map((each) => categories.add({ words: each, weight: weightOf(each) }));
         all.forEach((each, i) => {
-          const category = categories.category(numbers[i] as number);
+          const category = categories.category(numbers[i]);
           expect(isIn(category.words, each)).toBe(true);
           const least = threshold * category.weight - 1e-9;
           expect(weightOf(category.words)).toBeGreaterThanOrEqual(least);

@@ -24,7 +24,7 @@ export function intersectTerms(
     const term = terms.term(ordinal);
     const dead = run(automaton, term, states);
     if (dead < 0) {
-      if (automaton.accepts(states[term.length] as number)) accepted.push(ordinal);
+      if (automaton.accepts(states[term.length])) accepted.push(ordinal);
       ordinal++;
       continue;
     }
@@ -41,7 +41,7 @@ export function intersectTerms(
  */
 function run(automaton: ByteAutomaton, term: Uint8Array, states: number[]): number {
   for (let i = 0; i < term.length; i++) {
-    const next = automaton.step(states[i] as number, term[i] as number);
+    const next = automaton.step(states[i], term[i]);
     if (next === DEAD) return i;
     states[i + 1] = next;
   }
@@ -58,8 +58,8 @@ function nextPossible(
   { states, dead }: { readonly states: readonly number[]; readonly dead: number },
 ): Uint8Array | undefined {
   for (let i = dead; i >= 0; i--) {
-    for (let byte = (term[i] as number) + 1; byte <= 255; byte++) {
-      if (automaton.step(states[i] as number, byte) === DEAD) continue;
+    for (let byte = term[i] + 1; byte <= 255; byte++) {
+      if (automaton.step(states[i], byte) === DEAD) continue;
       const target = term.slice(0, i + 1);
       target[i] = byte;
       return target;

@@ -20,7 +20,7 @@ function edits(a: readonly string[], b: readonly string[], transpositions: boole
       row[k] = Math.min(at(i - 1, k) + 1, at(i, k - 1) + 1, at(i - 1, k - 1) + (same ? 0 : 1));
       const swapped = a[i - 1] === b[k - 2] && a[i - 2] === b[k - 1];
       if (transpositions && i > 1 && k > 1 && swapped) {
-        row[k] = Math.min(row[k] as number, at(i - 2, k - 2) + 1);
+        row[k] = Math.min(row[k], at(i - 2, k - 2) + 1);
       }
     }
   }

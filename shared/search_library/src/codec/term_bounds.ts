@@ -6,7 +6,7 @@ export function afterPrefix(prefix: Uint8Array): Uint8Array | undefined {
   while (length > 0 && prefix[length - 1] === 0xff) length--;
   if (length === 0) return undefined;
   const next = prefix.slice(0, length);
-  next[length - 1] = (next[length - 1] as number) + 1;
+  next[length - 1] += 1;
   return next;
 }
 

@@ -33,7 +33,7 @@ export function boxText(geometry: GeoGeometry): string | undefined {
 function pairs(coordinates: Coordinates): [lon: number, lat: number][] {
   const found: [number, number][] = [];
   for (let i = 0; i + 1 < coordinates.length; i += 2) {
-    found.push([coordinates[i] as number, coordinates[i + 1] as number]);
+    found.push([coordinates[i], coordinates[i + 1]]);
   }
   return found;
 }

@@ -103,7 +103,7 @@ class Run {
 
 function seqNosIn(writer: IndexWriter, directory: MemoryDirectory): Map<string, number> {
   const docs = dumpDocs(openSegments(writer.snapshot(), directory));
-  return new Map(docs.map((doc) => [(doc.stored as { id: string }).id, doc.seqNo[0] as number]));
+  return new Map(docs.map((doc) => [(doc.stored as { id: string }).id, doc.seqNo[0]]));
 }
 
 test('the index is what it was at the commit it went back to', () => {

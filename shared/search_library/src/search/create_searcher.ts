@@ -265,8 +265,8 @@ function locate(searcher: IndexSearcher, doc: number): { segment: SegmentReader;
   let high = segments.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((docBases[middle] as number) <= doc) low = middle;
+    if (docBases[middle] <= doc) low = middle;
     else high = middle - 1;
   }
-  return { segment: segments[low] as SegmentReader, doc: doc - (docBases[low] as number) };
+  return { segment: segments[low] as SegmentReader, doc: doc - docBases[low] };
 }

@@ -23,7 +23,7 @@ function rowsOf(column: Column, { docs, count }: DocBlock): IdRows {
   const rows: number[] = [];
   const ids: number[] = [];
   for (let i = 0; i < count; i++) {
-    for (const id of column[docs[i] as number] ?? []) {
+    for (const id of column[docs[i]] ?? []) {
       rows.push(i);
       ids.push(id);
     }
@@ -70,7 +70,7 @@ function collected(page: Page, documents: number): [string, number][] {
   const buckets = bucketsOf(page, documents);
   return Array.from(buckets.best(), (bucket) => [
     buckets.tuple(bucket).join(),
-    buckets.counts[bucket] as number,
+    buckets.counts[bucket],
   ]);
 }
 
@@ -80,7 +80,7 @@ function modelled(
 ): [string, number][] {
   const compare = (a: readonly number[], b: readonly number[]): number => {
     for (let i = 0; i < a.length; i++) {
-      const order = ((a[i] as number) - (b[i] as number)) * (descending[i] ? -1 : 1);
+      const order = (a[i] - b[i]) * (descending[i] ? -1 : 1);
       if (order !== 0) return order;
     }
     return 0;

@@ -28,11 +28,9 @@ test('the key of its cell is what a value is rounded to', () => {
       const found = new Uint32Array(given.length);
       cells.assign(rows, found);
       for (let i = 0; i < given.length; i++) {
-        const key = rounding.round(rows.values[i] as number);
+        const key = rounding.round(rows.values[i]);
         const isOutside = hard !== undefined && (key < hard.min || key >= hard.max);
-        expect(isOutside ? NO_CELL : cells.key(found[i] as number)).toBe(
-          isOutside ? found[i] : key,
-        );
+        expect(isOutside ? NO_CELL : cells.key(found[i])).toBe(isOutside ? found[i] : key);
         expect(cells.isTotal && isOutside).toBe(false);
       }
     }),

@@ -15,7 +15,7 @@ function clustered(clusters: ValueClusters, given: readonly number[]): readonly 
   });
   const settled =
     numbers.find(({ settled }) => settled !== undefined)?.settled ?? clusters.settle();
-  return numbers.map(({ number }, i) => (i < settled.length ? (settled[i] as number) : number));
+  return numbers.map(({ number }, i) => (i < settled.length ? settled[i] : number));
 }
 
 test('clusters are in order of their means, no more than asked for, and say what they hold', () => {

@@ -132,7 +132,9 @@ export class NumberArray {
 
   /** The i-th number; for a wide one the nearest double. */
   at(i: number): number {
-    return this.wide ? Number(this.#raw[i]) : this.#min + this.#gcd * (this.#raw[i] as number);
+    if (this.wide) return Number(this.#raw[i]);
+    // Only a wide array holds bigints.
+    return this.#min + this.#gcd * (this.#raw[i] as number);
   }
 
   /** The i-th number for exact comparison: a `bigint` only in wide arrays. */

@@ -22,21 +22,21 @@ function countedWords(size: number): number {
 }
 
 export function setBit(words: Uint32Array, index: number): void {
-  words[index >>> 5] = (words[index >>> 5] as number) | (1 << (index & 31));
+  words[index >>> 5] = words[index >>> 5] | (1 << (index & 31));
 }
 
 export function hasBit(words: Uint32Array, index: number): boolean {
-  return ((words[index >>> 5] as number) & (1 << (index & 31))) !== 0;
+  return (words[index >>> 5] & (1 << (index & 31))) !== 0;
 }
 
 /** First set bit at or after `from`, or -1. */
 export function nextSetBit(words: Uint32Array, from: number): number {
   let i = from >>> 5;
   if (i >= words.length) return -1;
-  let word = ((words[i] as number) >>> (from & 31)) << (from & 31);
+  let word = (words[i] >>> (from & 31)) << (from & 31);
   while (word === 0) {
     if (++i >= words.length) return -1;
-    word = words[i] as number;
+    word = words[i];
   }
   return (i << 5) + 31 - Math.clz32(word & -word);
 }
@@ -44,7 +44,7 @@ export function nextSetBit(words: Uint32Array, from: number): number {
 export function countBits(words: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < words.length; i++) {
-    let word = words[i] as number;
+    let word = words[i];
     word -= (word >>> 1) & 0x55555555;
     word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
     count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -40,10 +40,10 @@ function pathDocs(terms: TermsReader, path: string, { maxDoc }: SegmentReader): 
 function rootDocs(terms: TermsReader, maxDoc: number): Uint32Array {
   const docs = newBitSet(maxDoc);
   for (let ordinal = 0; ordinal < terms.size; ordinal++) addTermDocs(terms, ordinal, docs);
-  for (let word = 0; word < docs.length; word++) docs[word] = ~(docs[word] as number);
+  for (let word = 0; word < docs.length; word++) docs[word] = ~docs[word];
   const beyond = maxDoc & 31;
   const last = docs.length - 1;
-  if (beyond !== 0) docs[last] = (docs[last] as number) & ((1 << beyond) - 1);
+  if (beyond !== 0) docs[last] &= (1 << beyond) - 1;
   return docs;
 }
 

@@ -58,6 +58,6 @@ export class TermJoinScorer implements Scorer {
   }
 
   private scoreAt(doc: number): number {
-    return this.column.has(doc) ? (this.scores[this.column.ordinal(doc, 0)] as number) : Number.NaN;
+    return this.column.has(doc) ? this.scores[this.column.ordinal(doc, 0)] : Number.NaN;
   }
 }

@@ -150,7 +150,7 @@ export class BlockKernels {
     if (!this.#begin(slots, block)) return undefined;
     return this.#assign(block, found, (frame, row) => {
       if (this.#functions.assignBlock(frame) === 0) return undefined;
-      return (slots[block.docs[row()] as number] as number) - 1;
+      return slots[block.docs[row()]] - 1;
     });
   }
 
@@ -210,8 +210,8 @@ export class BlockKernels {
     kept: Uint32Array,
   ): number | undefined {
     if (count > MAX_BLOCK_DOCS) return undefined;
-    const firstWord = (docs[0] as number) >>> 5;
-    const words = ((docs[count - 1] as number) >>> 5) + 1 - firstWord;
+    const firstWord = docs[0] >>> 5;
+    const words = (docs[count - 1] >>> 5) + 1 - firstWord;
     if (count === 0 || words > MAX_BLOCK_BITS / 32) return undefined;
     this.#bits.set(bits.subarray(firstWord, firstWord + words));
     this.#docs.set(docs.subarray(0, count));
@@ -246,7 +246,7 @@ export class BlockKernels {
     for (;;) {
       const cell = guarded(this.#segment, 'columns', () => run(this.#frame, place));
       if (cell === undefined) break;
-      const owner = block.buckets === 1 ? 0 : (block.owners[place()] as number);
+      const owner = block.buckets === 1 ? 0 : block.owners[place()];
       laneCells[owner * width + cell] = found.make(owner, cell) + 1;
     }
     const kept = view.getInt32(K_KEPT, true);
@@ -255,7 +255,7 @@ export class BlockKernels {
     const counts = found.counts();
     const size = Math.min(counts.length, most);
     for (let bucket = 0; bucket < size; bucket++) {
-      counts[bucket] = (counts[bucket] as number) + (counted[bucket] as number);
+      counts[bucket] += counted[bucket];
     }
     return kept;
   }

@@ -103,7 +103,7 @@ function inPostings(seed: number, directory: MemoryDirectory): Damage[] {
   const data = postingsOf(directory);
   return Array.from({ length: 40 }, () => {
     const start = data.offset + 4 * next(Math.floor(data.length / 4));
-    const word = [0xff, 0x80, 0x20, 0x7f][next(4)] as number;
+    const word = [0xff, 0x80, 0x20, 0x7f][next(4)];
     return Array.from({ length: 1 + next(4) }, (_, i): [number, number] => [start + i, word]);
   });
 }

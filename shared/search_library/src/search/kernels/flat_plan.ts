@@ -102,7 +102,7 @@ function planOf(node: KernelNode): FlatPlan | 'nothing' | undefined {
     case 'term':
       return { ...EMPTY, algorithm: 'conjunction', required: [node] };
     case 'phrase': {
-      const places = node.terms.map((term, i) => ({ term, offset: node.offsets[i] as number }));
+      const places = node.terms.map((term, i) => ({ term, offset: node.offsets[i] }));
       places.sort((a, b) => a.term.postings.docFreq - b.term.postings.docFreq);
       return {
         ...EMPTY,

@@ -106,7 +106,7 @@ function termNode(term: KernelTerm, scoring: boolean): TermNode {
 }
 
 function phraseNode({ terms, offsets }: KernelPhrase, scoring: boolean): PhraseNode {
-  const places = terms.map((term, i) => ({ term, offset: offsets[i] as number }));
+  const places = terms.map((term, i) => ({ term, offset: offsets[i] }));
   places.sort((a, b) => a.term.postings.docFreq - b.term.postings.docFreq);
   return {
     kind: 'phrase',

@@ -210,7 +210,7 @@ function writeStretches(
     let some = 0;
     let all = 0;
     for (let i = first; i < Math.min(first + 8, count); i++) {
-      const [least, greatest] = [blocks[2 * i] as number, blocks[2 * i + 1] as number];
+      const [least, greatest] = [blocks[2 * i], blocks[2 * i + 1]];
       if (least <= upper && greatest >= lower) some |= 1 << (i - first);
       if (least >= lower && greatest <= upper) all |= 1 << (i - first);
     }

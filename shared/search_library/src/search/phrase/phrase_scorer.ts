@@ -22,7 +22,7 @@ interface PhraseScorerParts {
 
 function leastBound(bounds: Float64Array): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < bounds.length; i++) least = Math.min(least, bounds[i] as number);
+  for (let i = 0; i < bounds.length; i++) least = Math.min(least, bounds[i]);
   return least;
 }
 
@@ -58,7 +58,7 @@ export class PhraseScorer extends BoundedIntersection {
 
   score(): number {
     if (this.similarity === undefined) return 0;
-    const norm = this.norms === undefined ? NO_NORM : (this.norms[this.docs.docId()] as number);
+    const norm = this.norms === undefined ? NO_NORM : this.norms[this.docs.docId()];
     return this.similarity.score(this.frequency, norm);
   }
 }

@@ -26,7 +26,7 @@ export class UnionPostings extends DocUnion<PostingsIterator> implements Positio
 
   nextPosition(): number {
     if (this.positionsDoc !== this.current) this.mergePositions();
-    return this.positions[this.nextIndex++] as number;
+    return this.positions[this.nextIndex++];
   }
 
   private mergePositions(): void {

@@ -77,7 +77,7 @@ function blend(
   const totalTermFreq = Math.min(occurrences, fewestTokens);
   const frequencies = docFreqs(own, limit);
   return own.map((one, i) =>
-    one.docFreq === 0 ? one : { docFreq: frequencies[i] as number, totalTermFreq },
+    one.docFreq === 0 ? one : { docFreq: frequencies[i], totalTermFreq },
   );
 }
 

@@ -185,7 +185,7 @@ function combinedScorer(members: readonly OpenMember[], { similarity, norms }: L
         if (norms.length === 0) return NO_NORM;
         let length = 0;
         for (const { codes, lengths } of norms) {
-          length = f(length + (lengths[codes[doc] as number] as number));
+          length = f(length + lengths[codes[doc]]);
         }
         return encodeFieldLength(Math.round(length));
       },

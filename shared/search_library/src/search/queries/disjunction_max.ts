@@ -100,7 +100,7 @@ function maxOfBounds(tie: number): CombineBounds {
     let max = 0;
     let others = 0;
     for (let i = 0; i < bounds.length; i++) {
-      const bound = bounds[i] as number;
+      const bound = bounds[i];
       others += Math.min(max, bound);
       max = Math.max(max, bound);
     }

@@ -40,7 +40,7 @@ const bits = new Int32Array(float.buffer);
 /** The term of a positive value; terms of one feature ascend with their values. */
 export function featureTerm(feature: string, value: number): Uint8Array {
   float[0] = value;
-  const code = (bits[0] as number) >>> DROPPED_BITS;
+  const code = bits[0] >>> DROPPED_BITS;
   return Uint8Array.of(...utf8(feature), SEPARATOR, code >>> 8, code & 0xff);
 }
 
@@ -110,7 +110,7 @@ function valuesOf(terms: TermsReader, feature: string): readonly ValueTerm[] {
 
 function decode(code: number): number {
   bits[0] = code << DROPPED_BITS;
-  return float[0] as number;
+  return float[0];
 }
 
 type BoundFunction =

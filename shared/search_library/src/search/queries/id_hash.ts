@@ -28,8 +28,8 @@ function encodedDigits(id: Uint8Array): Uint8Array {
   const encoded = new Uint8Array(1 + ((id.length + 1) >> 1));
   encoded[0] = DIGITS;
   for (let i = 0; i < id.length; i += 2) {
-    const low = i + 1 < id.length ? (id[i + 1] as number) - 0x30 : 15;
-    encoded[1 + (i >> 1)] = (((id[i] as number) - 0x30) << 4) | low;
+    const low = i + 1 < id.length ? id[i + 1] - 0x30 : 15;
+    encoded[1 + (i >> 1)] = ((id[i] - 0x30) << 4) | low;
   }
   return encoded;
 }
@@ -87,7 +87,7 @@ export function murmur3(bytes: Uint8Array, seed: number): number {
 
 function wordAt(bytes: Uint8Array, from: number, count: number): number {
   let word = 0;
-  for (let i = count - 1; i >= 0; i--) word = (word << 8) | (bytes[from + i] as number);
+  for (let i = count - 1; i >= 0; i--) word = (word << 8) | bytes[from + i];
   return word;
 }
 

@@ -22,7 +22,7 @@ export function idSliceQuery({ id, max }: Slice): Query {
   return predicateQuery({
     segment: (segment) => {
       const hashes = idHashes(segment);
-      return (doc) => floorMod(hashes[doc] as number, max) === id;
+      return (doc) => floorMod(hashes[doc], max) === id;
     },
     profileName: 'TermsSliceQuery',
     toString: () => `TermsSliceQuery[field=${ID_FIELD}, id=${id}, max=${max}]`,

@@ -11,7 +11,7 @@ export type CombineBounds = (bounds: Float64Array) => number;
 
 export function sumOfBounds(bounds: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < bounds.length; i++) sum += bounds[i] as number;
+  for (let i = 0; i < bounds.length; i++) sum += bounds[i];
   return Math.fround(sum);
 }
 

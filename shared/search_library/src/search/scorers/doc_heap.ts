@@ -12,21 +12,21 @@ export class DocHeap<T extends DocIterator> {
   }
 
   topDoc(): number {
-    return this.docs[0] as number;
+    return this.docs[0];
   }
 
   /** Advances every member that is before `target`; returns the least document. */
   advance(target: number): number {
-    while ((this.docs[0] as number) < target) {
+    while (this.docs[0] < target) {
       this.docs[0] = (this.members[0] as T).advance(target);
       this.siftDown();
     }
-    return this.docs[0] as number;
+    return this.docs[0];
   }
 
   /** Puts the members on the top document into `found`, and returns their number. */
   collectTop(found: T[]): number {
-    return this.collect(0, this.docs[0] as number, found, 0);
+    return this.collect(0, this.docs[0], found, 0);
   }
 
   private collect(node: number, doc: number, found: T[], count: number): number {
@@ -39,15 +39,15 @@ export class DocHeap<T extends DocIterator> {
   private siftDown(): void {
     const { docs, members } = this;
     const size = docs.length;
-    const doc = docs[0] as number;
+    const doc = docs[0];
     const member = members[0] as T;
     let node = 0;
     for (;;) {
       let child = 2 * node + 1;
       if (child >= size) break;
-      if (child + 1 < size && (docs[child + 1] as number) < (docs[child] as number)) child++;
-      if ((docs[child] as number) >= doc) break;
-      docs[node] = docs[child] as number;
+      if (child + 1 < size && docs[child + 1] < docs[child]) child++;
+      if (docs[child] >= doc) break;
+      docs[node] = docs[child];
       members[node] = members[child] as T;
       node = child;
     }

@@ -44,10 +44,10 @@ export function readWindow({ base, bits, sums }: ScoreWindow, batch: ScoreBatch)
   const { docs, scores } = batch;
   let count = 0;
   for (let i = 0; i < bits.length; i++) {
-    for (let word = bits[i] as number; word !== 0; word &= word - 1) {
+    for (let word = bits[i]; word !== 0; word &= word - 1) {
       const slot = (i << 5) + 31 - Math.clz32(word & -word);
       docs[count] = base + slot;
-      scores[count++] = sums[slot] as number;
+      scores[count++] = sums[slot];
     }
   }
   batch.from = 0;
@@ -59,7 +59,7 @@ export function countWindow({ base, bits }: ScoreWindow, live: Uint32Array | nul
   if (live === null) return countBits(bits);
   const first = base >>> 5;
   for (let i = 0; i < bits.length; i++) {
-    bits[i] = (bits[i] as number) & (first + i < live.length ? (live[first + i] as number) : 0);
+    bits[i] = bits[i] & (first + i < live.length ? live[first + i] : 0);
   }
   return countBits(bits);
 }
@@ -81,15 +81,15 @@ export function addToWindow(window: ScoreWindow, scorer: Scorer, needsScores: bo
 function addDocs({ base, end, bits }: ScoreWindow, scorer: DocIterator): void {
   for (let doc = scorer.docId(); doc < end; doc = scorer.nextDoc()) {
     const slot = doc - base;
-    bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
+    bits[slot >>> 5] = bits[slot >>> 5] | (1 << (slot & 31));
   }
 }
 
 function addScores({ base, end, bits, sums }: ScoreWindow, scorer: Scorer): void {
   for (let doc = scorer.docId(); doc < end; doc = scorer.nextDoc()) {
     const slot = doc - base;
-    bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
-    sums[slot] = (sums[slot] as number) + scorer.score();
+    bits[slot >>> 5] = bits[slot >>> 5] | (1 << (slot & 31));
+    sums[slot] += scorer.score();
   }
 }
 
@@ -103,8 +103,8 @@ function addRuns({ base, end, bits }: ScoreWindow, postings: RunIterator): void 
   for (let doc = postings.docId(); doc < end; doc = postings.nextDoc()) {
     const { docs, from, to } = postings.runBefore(end);
     for (let i = from; i < to; i++) {
-      const slot = (docs[i] as number) - base;
-      bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
+      const slot = docs[i] - base;
+      bits[slot >>> 5] = bits[slot >>> 5] | (1 << (slot & 31));
     }
   }
 }
@@ -135,12 +135,12 @@ function addBm25Run(
   const f = Math.fround;
   const w = f(weight);
   for (let i = from; i < to; i++) {
-    const doc = docs[i] as number;
+    const doc = docs[i];
     const slot = doc - base;
-    bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
-    const factor = lengthFactors[norms[doc] as number] as number;
-    const saturation = f(1 + f(f((freqs[i] as number) + 1) * factor));
-    sums[slot] = (sums[slot] as number) + f(w - f(w / saturation));
+    bits[slot >>> 5] = bits[slot >>> 5] | (1 << (slot & 31));
+    const factor = lengthFactors[norms[doc]];
+    const saturation = f(1 + f(f(freqs[i] + 1) * factor));
+    sums[slot] += f(w - f(w / saturation));
   }
 }
 
@@ -152,8 +152,8 @@ function addSingly(
 ): void {
   for (let doc = postings.docId(); doc < end; doc = postings.nextDoc()) {
     const slot = doc - base;
-    bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
-    const norm = norms === undefined ? NO_NORM : (norms[doc] as number);
-    sums[slot] = (sums[slot] as number) + similarity.score(postings.freq(), norm);
+    bits[slot >>> 5] = bits[slot >>> 5] | (1 << (slot & 31));
+    const norm = norms === undefined ? NO_NORM : norms[doc];
+    sums[slot] += similarity.score(postings.freq(), norm);
   }
 }

@@ -65,7 +65,7 @@ export class TermScorer implements Scorer {
 
   score(): number {
     const { norms } = this;
-    const norm = norms === undefined ? NO_NORM : (norms[this.postings.docId()] as number);
+    const norm = norms === undefined ? NO_NORM : norms[this.postings.docId()];
     return this.similarity.score(this.postings.freq(), norm);
   }
 
@@ -112,8 +112,8 @@ export class TermScorer implements Scorer {
       return batch;
     }
     for (let i = run.from; i < run.to; i++) {
-      const norm = norms === undefined ? NO_NORM : (norms[run.docs[i] as number] as number);
-      batch.scores[i] = similarity.score((run.freqs[i] as number) + 1, norm);
+      const norm = norms === undefined ? NO_NORM : norms[run.docs[i]];
+      batch.scores[i] = similarity.score(run.freqs[i] + 1, norm);
     }
     return batch;
   }
@@ -164,8 +164,8 @@ function scoreBm25(
   const f = Math.fround;
   const w = f(weight);
   for (let i = from; i < to; i++) {
-    const factor = lengthFactors[norms[docs[i] as number] as number] as number;
-    const saturation = f(1 + f(f((freqs[i] as number) + 1) * factor));
+    const factor = lengthFactors[norms[docs[i]]];
+    const saturation = f(1 + f(f(freqs[i] + 1) * factor));
     scores[i] = f(w - f(w / saturation));
   }
 }

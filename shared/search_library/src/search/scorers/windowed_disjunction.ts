@@ -88,7 +88,7 @@ export class WindowedDisjunction implements Scorer {
   }
 
   score(): number {
-    return Math.fround(this.window.sums[this.current - this.window.base] as number);
+    return Math.fround(this.window.sums[this.current - this.window.base]);
   }
 
   blockEnd(target: number): number {
@@ -135,7 +135,7 @@ export class WindowedDisjunction implements Scorer {
   private nextSlot(from: number): number {
     const { bits, sums } = this.window;
     let slot = nextSetBit(bits, from);
-    while (slot >= 0 && this.minScore >= 0 && Math.fround(sums[slot] as number) <= this.minScore) {
+    while (slot >= 0 && this.minScore >= 0 && Math.fround(sums[slot]) <= this.minScore) {
       slot = nextSetBit(bits, slot + 1);
     }
     return slot;
@@ -214,15 +214,15 @@ export class WindowedDisjunction implements Scorer {
     const { base, bits, sums } = this.window;
     for (let slot = nextSetBit(bits, 0); slot >= 0; slot = nextSetBit(bits, slot + 1)) {
       const doc = base + slot;
-      let sum = sums[slot] as number;
+      let sum = sums[slot];
       let next = essential - 1;
-      for (; next >= 0 && Math.fround(sum + (reach[next] as number)) > minScore; next--) {
+      for (; next >= 0 && Math.fround(sum + reach[next]) > minScore; next--) {
         const scorer = scorers[next] as Scorer;
         const at = scorer.docId() < doc ? scorer.advance(doc) : scorer.docId();
         if (at === doc) sum += scorer.score();
       }
       if (next < 0 && Math.fround(sum) > minScore) sums[slot] = sum;
-      else bits[slot >>> 5] = (bits[slot >>> 5] as number) & ~(1 << (slot & 31));
+      else bits[slot >>> 5] = bits[slot >>> 5] & ~(1 << (slot & 31));
     }
   }
 

@@ -83,12 +83,12 @@ export class Bm25Scorer implements SimilarityScorer {
   }
 
   score(freq: number, norm: number): number {
-    const saturation = f(1 + f(f(freq) * (this.lengthFactors[norm] as number)));
+    const saturation = f(1 + f(f(freq) * this.lengthFactors[norm]));
     return f(this.weight - f(this.weight / saturation));
   }
 
   explain(frequency: Explanation, norm: number): Explanation {
-    const lengthFactor = this.lengthFactors[norm] as number;
+    const lengthFactor = this.lengthFactors[norm];
     const score = this.score(frequency.value, norm);
     return explainBm25(this.parts, { frequency, norm, lengthFactor, score });
   }

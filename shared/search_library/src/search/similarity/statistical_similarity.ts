@@ -97,7 +97,7 @@ class FormulaScorer implements SimilarityScorer {
   score(freq: number, norm: number): number {
     if (freq < REMEMBERED_FREQS && Number.isInteger(freq)) {
       const slot = freq * LENGTH_CODES + norm;
-      const known = this.#known[slot] as number;
+      const known = this.#known[slot];
       if (!Number.isNaN(known)) return known;
       const score = this.#compute(freq, norm);
       this.#known[slot] = score;

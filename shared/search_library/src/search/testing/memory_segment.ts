@@ -44,7 +44,7 @@ export function memorySegment(name: string, docs: readonly MemoryDocument[]): Se
   const specs = new Map(SPECS.map((spec) => [spec.name, spec]));
   const live = new Uint32Array((docs.length + 31) >>> 5);
   docs.forEach((doc, i) => {
-    if (doc.deleted !== true) live[i >>> 5] = (live[i >>> 5] as number) | (1 << (i & 31));
+    if (doc.deleted !== true) live[i >>> 5] = live[i >>> 5] | (1 << (i & 31));
   });
   const liveCount = docs.filter((doc) => doc.deleted !== true).length;
   const norms = Uint8Array.from(docs, ({ text = [] }) => {
@@ -162,7 +162,7 @@ function postingsOf(list: readonly Posting[], norms: Uint8Array | undefined): Po
     },
     cost: () => list.length,
     freq: () => current().positions.length,
-    nextPosition: () => current().positions[next++] as number,
+    nextPosition: () => current().positions[next++],
     impacts: norms === undefined ? undefined : impactsOf(list, norms),
   };
 }
@@ -182,12 +182,10 @@ function impactsOf(list: readonly Posting[], norms: Uint8Array): Impacts {
     },
     upTo: () => (block + BLOCK < list.length ? (members().at(-1) as Posting).doc : NO_MORE_DOCS),
     maxFreq: () => Math.max(...members().map(({ positions }) => positions.length)),
-    minNorm: () => Math.min(...members().map(({ doc }) => norms[doc] as number)),
+    minNorm: () => Math.min(...members().map(({ doc }) => norms[doc])),
     maxScore: (scorer) =>
       Math.max(
-        ...members().map(({ doc, positions }) =>
-          scorer.score(positions.length, norms[doc] as number),
-        ),
+        ...members().map(({ doc, positions }) => scorer.score(positions.length, norms[doc])),
       ),
   };
 }
@@ -224,7 +222,7 @@ function ordinalColumn(docs: readonly (readonly string[])[]): OrdinalColumn {
     slots: undefined,
     has: (doc) => (ordinals[doc] as number[]).length > 0,
     valueCount: (doc) => (ordinals[doc] as number[]).length,
-    ordinal: (doc, i) => (ordinals[doc] as number[])[i] as number,
+    ordinal: (doc, i) => (ordinals[doc] as number[])[i],
     term: (ordinal) => values[ordinal] as Uint8Array,
     find,
   };

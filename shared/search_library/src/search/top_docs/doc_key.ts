@@ -27,7 +27,7 @@ export class DocKey implements SortKey {
   }
 
   compareCandidate(slot: number): number {
-    return this.direction * (this.candidate - (this.docs[slot] as number));
+    return this.direction * (this.candidate - this.docs[slot]);
   }
 
   compareAfter(): number {
@@ -39,10 +39,10 @@ export class DocKey implements SortKey {
   }
 
   compareSlots(a: number, b: number): number {
-    return this.direction * ((this.docs[a] as number) - (this.docs[b] as number));
+    return this.direction * (this.docs[a] - this.docs[b]);
   }
 
   value(slot: number): SortValue {
-    return this.base + (this.docs[slot] as number);
+    return this.base + this.docs[slot];
   }
 }

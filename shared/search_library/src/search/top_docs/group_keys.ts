@@ -30,7 +30,7 @@ function termGroups(segment: SegmentReader, { field, refuseSeveral }: GroupField
   };
   if (slots !== undefined) {
     return (doc: number): GroupKey => {
-      const slot = slots[doc] as number;
+      const slot = slots[doc];
       return slot === 0 ? null : textOf(slot - 1);
     };
   }

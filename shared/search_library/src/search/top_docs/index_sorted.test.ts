@@ -119,7 +119,7 @@ test('documents that tie are found in the order they came', () => {
   const segments = realSegments([docs], { sort });
   const options = { size: 400, totalHitsThreshold: 10, trackScores: false, sort };
   const { hits } = createSearcher(segments).topFieldDocs(matchAllQuery(), options);
-  const expected = docs.map((doc, id) => ({ id, n: doc.n[0] as number }));
+  const expected = docs.map((doc, id) => ({ id, n: doc.n[0] }));
   expected.sort((a, b) => b.n - a.n || a.id - b.id);
   expect(hits.map(({ doc }) => idOf(segments, doc))).toEqual(
     expected.slice(0, 400).map(({ id }) => id),

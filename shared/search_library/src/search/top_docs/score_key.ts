@@ -21,7 +21,7 @@ export class ScoreKey implements SortKey {
   }
 
   compareCandidate(slot: number): number {
-    return this.direction * (this.candidate - (this.scores[slot] as number));
+    return this.direction * (this.candidate - this.scores[slot]);
   }
 
   compareAfter(): number {
@@ -33,10 +33,10 @@ export class ScoreKey implements SortKey {
   }
 
   compareSlots(a: number, b: number): number {
-    return this.direction * ((this.scores[a] as number) - (this.scores[b] as number));
+    return this.direction * (this.scores[a] - this.scores[b]);
   }
 
   value(slot: number): SortValue {
-    return this.scores[slot] as number;
+    return this.scores[slot];
   }
 }

@@ -21,7 +21,7 @@ export class ScoreQueue {
 
   /** Score of the worst document kept; a later one must exceed it once the queue is full. */
   worstScore(): number {
-    return this.scores[0] as number;
+    return this.scores[0];
   }
 
   /** Offers a document; true if it was kept. */
@@ -30,7 +30,7 @@ export class ScoreQueue {
       this.siftUp(this.size++, score, doc);
       return true;
     }
-    if (this.size === 0 || score <= (this.scores[0] as number)) return false;
+    if (this.size === 0 || score <= this.scores[0]) return false;
     this.siftDown(score, doc);
     return true;
   }
@@ -46,16 +46,16 @@ export class ScoreQueue {
     const hits = new Array<ScoreDoc>(this.size);
     while (this.size > 0) {
       const last = --this.size;
-      hits[last] = { doc: this.docs[0] as number, score: this.scores[0] as number };
-      this.siftDown(this.scores[last] as number, this.docs[last] as number);
+      hits[last] = { doc: this.docs[0], score: this.scores[0] };
+      this.siftDown(this.scores[last], this.docs[last]);
     }
     return hits;
   }
 
   /** True if the element at `i` must be removed before the given one. */
   private isWorse(i: number, score: number, doc: number): boolean {
-    const other = this.scores[i] as number;
-    return other < score || (other === score && (this.docs[i] as number) > doc);
+    const other = this.scores[i];
+    return other < score || (other === score && this.docs[i] > doc);
   }
 
   private siftUp(start: number, score: number, doc: number): void {
@@ -75,10 +75,7 @@ export class ScoreQueue {
       let child = 2 * i + 1;
       if (child >= this.size) break;
       const right = child + 1;
-      if (
-        right < this.size &&
-        this.isWorse(right, this.scores[child] as number, this.docs[child] as number)
-      ) {
+      if (right < this.size && this.isWorse(right, this.scores[child], this.docs[child])) {
         child = right;
       }
       if (!this.isWorse(child, score, doc)) break;
@@ -89,8 +86,8 @@ export class ScoreQueue {
   }
 
   private move(from: number, to: number): void {
-    this.scores[to] = this.scores[from] as number;
-    this.docs[to] = this.docs[from] as number;
+    this.scores[to] = this.scores[from];
+    this.docs[to] = this.docs[from];
   }
 
   private put(i: number, score: number, doc: number): void {

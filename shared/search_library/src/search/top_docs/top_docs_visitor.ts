@@ -91,9 +91,9 @@ export class TopDocsVisitor implements Visitor {
       return true;
     }
     for (let i = from; i < to; i++) {
-      const doc = docs[i] as number;
+      const doc = docs[i];
       if (live !== null && !hasBit(live, doc)) continue;
-      if (!this.offer(doc, scores[i] as number)) return false;
+      if (!this.offer(doc, scores[i])) return false;
     }
     return true;
   }
@@ -113,10 +113,10 @@ export class TopDocsVisitor implements Visitor {
     let hits = 0;
     let worst = queue.full ? queue.worstScore() : Number.NaN;
     for (let i = from; i < to; i++) {
-      const doc = docs[i] as number;
+      const doc = docs[i];
       if (live !== null && !hasBit(live, doc)) continue;
       hits++;
-      const score = scores[i] as number;
+      const score = scores[i];
       if (score <= worst) continue;
       queue.offer(score, docBase + doc);
       if (queue.full) worst = queue.worstScore();

@@ -186,8 +186,8 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
     const { trackScores, totalHitsThreshold } = this.options;
     const hits = this.queue.drain().map(
       (slot): FieldDoc => ({
-        doc: this.docs[slot] as number,
-        score: trackScores ? (this.scores[slot] as number) : Number.NaN,
+        doc: this.docs[slot],
+        score: trackScores ? this.scores[slot] : Number.NaN,
         sort: this.keys.map((key) => key.value(slot)),
       }),
     );
@@ -236,6 +236,6 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
       const order = key.compareSlots(a, b);
       if (order !== 0) return order;
     }
-    return (this.docs[a] as number) - (this.docs[b] as number);
+    return this.docs[a] - this.docs[b];
   }
 }

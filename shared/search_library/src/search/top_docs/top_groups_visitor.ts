@@ -69,8 +69,8 @@ export class TopGroupsVisitor implements Visitor {
     const { trackScores, totalHitsThreshold } = this.options;
     const hits = this.order.map(
       (slot): GroupDoc => ({
-        doc: this.docs[slot] as number,
-        score: trackScores ? (this.scores[slot] as number) : Number.NaN,
+        doc: this.docs[slot],
+        score: trackScores ? this.scores[slot] : Number.NaN,
         sort: this.keys.map((key) => key.value(slot)),
         group: this.groups[slot] ?? null,
       }),
@@ -132,7 +132,7 @@ export class TopGroupsVisitor implements Visitor {
     let high = this.order.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.beats(this.order[middle] as number)) high = middle;
+      if (this.beats(this.order[middle])) high = middle;
       else low = middle + 1;
     }
     for (const key of this.keys) key.store(slot);

@@ -28,10 +28,10 @@ export function walk(searcher: IndexSearcher, weight: Weight, visitor: Visitor):
   for (let i = 0; i < searcher.segments.length; i++) {
     searcher.checkCancelled();
     const segment = searcher.segments[i] as SegmentReader;
-    if (visitor.byKernel?.(segment, searcher.docBases[i] as number, weight)) continue;
+    if (visitor.byKernel?.(segment, searcher.docBases[i], weight)) continue;
     const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
     if (scorer === undefined) continue;
-    visitor.segment(segment, searcher.docBases[i] as number, scorer);
+    visitor.segment(segment, searcher.docBases[i], scorer);
     if (visitor.batch !== undefined && scorer.nextBatch !== undefined) {
       if (!walkBatches(searcher, segment.liveDocs, scorer, visitor)) return false;
       continue;

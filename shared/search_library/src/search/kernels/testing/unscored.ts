@@ -16,7 +16,7 @@ export function unscored(searcher: IndexSearcher, query: Query): object {
   const matches: number[] = [];
   searcher.searchDocs(query, {
     segment: (_reader, docBase) => (docs, count) => {
-      for (let i = 0; i < count; i++) matches.push(docBase + (docs[i] as number));
+      for (let i = 0; i < count; i++) matches.push(docBase + docs[i]);
     },
   });
   const sorted = searcher.topFieldDocs(query, {
