@@ -40,6 +40,7 @@ export function analyzeText(
   { body, index }: AnalyzeTextRequest,
   indices: IndexContextCache,
 ): JsonObject {
+  // Replies of `_analyze` are JSON, with the members of their interfaces.
   if (index === undefined) {
     return analyzeRequest(body, buildAnalysis(NO_SETTINGS, indices.outside), {
       global: true,
@@ -47,6 +48,7 @@ export function analyzeText(
   }
   const context = indices.get(index);
   const field = body.field === undefined ? undefined : analysisOf(context, String(body.field));
+  // As above.
   return analyzeRequest(body, context.analysis, { global: false, field }) as JsonObject;
 }
 

@@ -94,6 +94,7 @@ export class CallCodec {
   /** Decodes a call, which may hold views of the bytes. */
   readCall(bytes: Uint8Array): CallRequest {
     const reader = new ByteReader(bytes);
+    // What another thread or node of the same build has encoded by this file is not checked again.
     return reader.u8() === BYTES
       ? this.#readUnreadCall(reader)
       : unpackCall(decodePlain(reader.raw(reader.remaining)) as CallRequest);
@@ -114,6 +115,7 @@ export class CallCodec {
   /** Decodes a reply, which may hold views of the bytes. */
   readReply(bytes: Uint8Array): CallReply {
     const reader = new ByteReader(bytes);
+    // As for calls.
     return reader.u8() === BYTES
       ? readRendered(reader)
       : unpackReply(decodePlainViews(reader.raw(reader.remaining)) as CallReply);
@@ -185,6 +187,7 @@ export class CallCodec {
     const text = utf8Decode(json);
     const known = this.#known.get(text);
     if (known !== undefined) return known;
+    // The text was made of such parameters.
     const params = Object.freeze(JSON.parse(text) as SearchUrlParams);
     if (json.length > MAX_PARAMS_BYTES) return params;
     if (this.#known.size >= MAX_PARAMS) this.#known.clear();
@@ -210,6 +213,7 @@ type More = Pick<ShardSearchCall, 'aliasFilter' | 'visibility' | 'asked'>;
 const NOTHING_MORE: More = { aliasFilter: undefined };
 
 function readMore(reader: ByteReader): More {
+  // The writer encodes this type.
   return decodePlain(reader.byteArray()) as More;
 }
 
@@ -222,6 +226,7 @@ function readRendered(reader: ByteReader): RenderedAnswer {
   const kept = (flags & ANSWER.kept) !== 0;
   const suggests = (flags & ANSWER.suggests) !== 0;
   const [queryMs, fetchMs, total] = [reader.f64(), reader.f64(), totalOf(reader.f64())];
+  // Messages lie in memory of one process, which no other thread shares.
   const bytes = reader.raw(reader.remaining) as Uint8Array<ArrayBuffer>;
   return { kind: 'rendered', kept, suggests, queryMs, fetchMs, total, bytes };
 }
@@ -252,6 +257,7 @@ export function packCall<T extends CallRequest>(request: T): T {
   return { ...request, search: packPlan(request.search) };
 }
 
+/** The plans of a call that came as a message are packed, which its type does not say. */
 export function unpackCall<T extends CallRequest>(request: T): T {
   if ('plan' in request) return { ...request, plan: unpackPlan(request.plan as PackedPlan) };
   if (!('search' in request) || !isRead(request.search)) return request;

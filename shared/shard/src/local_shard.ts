@@ -256,6 +256,7 @@ export class LocalShard {
     request: WriteCalls[K]['request'],
   ): Promise<WriteCalls[K]['reply']> {
     try {
+      // The compiler does not relate a kind and its request once both are in one object.
       return await answerCall(this, { kind, request } as AnyCall);
     } finally {
       this.#reportFailure();

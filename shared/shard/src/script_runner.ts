@@ -99,6 +99,7 @@ export class ScriptRunner {
     const writer = IndexWriter.open(directory, {});
     const meta = { id: DOCUMENT_ID, routing: undefined };
     const { fields, nested, stored } = parseDocument(
+      // A context has the whole mapping, of which its type shows a part.
       mapping as Parameters<typeof parseDocument>[0],
       encodeJson(document),
       meta,

@@ -70,6 +70,7 @@ export class SearchableShard {
   }
 
   call<K extends ReadCall>(kind: K, request: WriteCalls[K]['request']): WriteCalls[K]['reply'] {
+    // The compiler does not relate a kind and its request once both are in one object.
     return this.#answer({ kind, request } as AnyReadCall) as WriteCalls[K]['reply'];
   }
 

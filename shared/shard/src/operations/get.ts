@@ -66,6 +66,7 @@ export function storedFields(
     }
     const values =
       has.fields !== undefined && Object.hasOwn(has.fields, name) ? has.fields[name] : undefined;
+    // Stored fields are written as arrays.
     if (values !== undefined) fields.push([name, values as readonly JsonValue[]]);
   }
   return fields.length === 0 ? undefined : Object.fromEntries(fields);

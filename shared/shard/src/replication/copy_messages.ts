@@ -58,7 +58,7 @@ export function runOf(frames: Uint8Array): FrameRun {
 export function encodeRequest(request: CopyRequest): Pick<CopyMessage, 'head' | 'frames'> {
   if (!('operations' in request)) return { head: request, frames: NOTHING };
   const { operations, ...head } = request;
-  return { head, frames: joinedFrames(operations as readonly FrameRun[]) };
+  return { head, frames: joinedFrames(framesOf(operations)) };
 }
 
 export function decodeRequest({ head, frames }: CopyMessage): CopyRequest {
@@ -78,7 +78,13 @@ export function joinedFrames(runs: readonly FrameRun[]): Uint8Array {
   return all;
 }
 
+/** The state machine passes operations on unread; in a shard each is a run of frames. */
+export function framesOf(operations: readonly Operation[]): readonly FrameRun[] {
+  return operations as readonly FrameRun[];
+}
+
 export function frameBytes(operation: Operation): number {
+  // See `framesOf`.
   return (operation as FrameRun).body.length;
 }
 

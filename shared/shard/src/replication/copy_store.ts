@@ -4,7 +4,7 @@
  */
 import type { Operation, StoreAction, StoreStatus } from '@skein/cluster/replication';
 import { type Engine, type HeldCommit, type HistoryReader, splitFrames } from '@skein/engine';
-import { type FrameRun, runOf } from './copy_messages.js';
+import { type FrameRun, framesOf, runOf } from './copy_messages.js';
 import { type FileTarget, notExpected } from './file_target.js';
 import type { RecoveryProgress } from './recovery_progress.js';
 
@@ -58,11 +58,12 @@ export class CopyStore {
     const { replica } = this.#engine;
     switch (action.kind) {
       case 'execute':
+        // The machine passes the bodies of operations on unread.
         return { operations: action.bodies as readonly FrameRun[] };
       case 'sync':
         return { syncTo: action.globalCheckpoint };
       case 'append':
-        for (const { body } of action.operations as readonly FrameRun[]) this.#append(body);
+        for (const { body } of framesOf(action.operations)) this.#append(body);
         return { syncTo: action.globalCheckpoint };
       case 'rollback':
         replica.rollBack(action.term, action.aboveSeqNo);
@@ -74,10 +75,12 @@ export class CopyStore {
         replica.trim(action.aboveSeqNo);
         return DONE;
       case 'read':
+        // The machine keeps what this class gave it, and passes it on unread.
         return this.#read(action.fromSeqNo, action.next as HistoryReader | undefined);
       case 'read_commit':
         return { commit: replica.readCommit() };
       case 'let_go':
+        // As for `read`.
         (action.commit as HeldCommit | undefined)?.close();
         this.#letGo(action.next as HistoryReader | undefined);
         return DONE;

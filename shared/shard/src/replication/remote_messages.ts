@@ -11,7 +11,7 @@ import type {
   RemoteCall,
   RemoteReply,
 } from '@skein/cluster/replication';
-import { type FrameRun, joinedFrames, runOf } from './copy_messages.js';
+import { framesOf, joinedFrames, runOf } from './copy_messages.js';
 
 type WireCommit = Omit<PlacedCommit, 'files'> & { readonly files: string };
 
@@ -81,7 +81,7 @@ export function decodeAnswer(answer: RemoteAnswer): RemoteReply | undefined {
 function encodeRecord(record: LogRecord): RemoteRecord {
   if (record.kind === 'operations') {
     const { operations, ...rest } = record;
-    return { ...rest, frames: joinedFrames(operations as readonly FrameRun[]) };
+    return { ...rest, frames: joinedFrames(framesOf(operations)) };
   }
   if (record.kind === 'seal') return record;
   const { commit, ...head } = record;
@@ -100,5 +100,6 @@ function filesOf(files: unknown): string {
 }
 
 export function optionalFilesOf(files: unknown): string | undefined {
+  // See `filesOf`.
   return files as string | undefined;
 }

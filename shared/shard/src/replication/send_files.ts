@@ -28,6 +28,7 @@ export async function sendWithFiles(
   request: FileRequest,
   sender: FileSender,
 ): Promise<CopyReply | undefined> {
+  // The state machine passes the commit on unread, as the engine gave it.
   const commit = request.commit as HeldCommit;
   const { lags, ask } = sender;
   const withoutCommit = { ...request, commit: undefined };

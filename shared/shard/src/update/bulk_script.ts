@@ -86,6 +86,7 @@ function resultOf(ctx: JMap, before: ScriptedDocument, mayMove: boolean): BulkSc
 function opOf(value: Value): BulkScriptOp {
   if (value === null) throw refused('Script cleared operation type');
   const op = textOf(value);
+  // The set holds all of them and no other word.
   if (OPS.has(op)) return op as BulkScriptOp;
   throw refused(`Operation type [${op}] not allowed, only [noop, index, delete] are allowed`);
 }
