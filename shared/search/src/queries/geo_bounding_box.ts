@@ -195,9 +195,12 @@ function fromWkt(text: string): GeoBox {
     envelope: (west, east, north, south) => void boxes.push({ west, east, north, south }),
   };
   const type = typeOfWkt(text, sink);
+  if (type !== 'ENVELOPE') {
+    throw refused(`failed to parse WKT bounding box. [${type}] found. expected [ENVELOPE]`);
+  }
   const [box] = boxes;
-  if (box !== undefined) return box;
-  throw refused(`failed to parse WKT bounding box. [${type}] found. expected [ENVELOPE]`);
+  if (box === undefined) throw refused('failed to parse WKT bounding box');
+  return box;
 }
 
 function typeOfWkt(text: string, sink: ShapeSink): string {

@@ -73,6 +73,11 @@ describe('geo_bounding_box', () => {
     [{ wkt: 'BBOX (19, 21, 11, x)' }, 'failed to parse WKT bounding box'],
     [{ wkt: 'BBOX (19, 21, 11, )' }, 'failed to parse WKT bounding box'],
     [{ wkt: 'BBOX (19, 21, 11, 9, 8)' }, 'failed to parse WKT bounding box'],
+    [{ wkt: 'BBOX EMPTY' }, 'failed to parse WKT bounding box]'],
+    [
+      { wkt: 'GEOMETRYCOLLECTION (BBOX (19, 21, 11, 9))' },
+      'failed to parse WKT bounding box. [GEOMETRYCOLLECTION] found. expected [ENVELOPE]',
+    ],
     [
       { wkt: 'POINT (19 21)' },
       'failed to parse WKT bounding box. [POINT] found. expected [ENVELOPE]',
