@@ -1,7 +1,7 @@
 /** `geo_point`: a point on the globe. */
 import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { checkCoordinate } from '../geo_shape/check_coordinate.js';
+import { checkLatitude, checkLongitude } from '../geo_shape/check_coordinate.js';
 import { normalizePoint } from '../geo_shape/normalize_point.js';
 import { storeValue } from './field_names_spec.js';
 import { fieldSpec, searchedColumn } from './field_spec.js';
@@ -94,8 +94,8 @@ function onGlobe(point: GeoValue, path: string, lenient: boolean): GeoValue {
   if (!wrongLat && !wrongLon) return point;
   const finite = Number.isFinite(point.lat) && Number.isFinite(point.lon);
   if (lenient && finite) return normalizePoint(point);
-  if (Number.isNaN(point.lat)) checkCoordinate('latitude', point.lat, 90);
-  if (Number.isNaN(point.lon)) checkCoordinate('longitude', point.lon, 180);
+  if (Number.isNaN(point.lat)) checkLatitude(point.lat);
+  if (Number.isNaN(point.lon)) checkLongitude(point.lon);
   const [called, value] = wrongLat ? ['latitude', point.lat] : ['longitude', point.lon];
   throw new ApiError(
     'illegal_argument_exception',

@@ -1,9 +1,16 @@
-/** Limits of latitude and longitude. */
+/** Limits of latitude and longitude. Both throw illegal_argument_exception, also for NaN. */
 import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
-/** Throws illegal_argument_exception, also for NaN. */
-export function checkCoordinate(name: string, value: number, limit: number): void {
+export function checkLatitude(value: number): void {
+  checkCoordinate('latitude', value, 90);
+}
+
+export function checkLongitude(value: number): void {
+  checkCoordinate('longitude', value, 180);
+}
+
+function checkCoordinate(name: string, value: number, limit: number): void {
   if (Math.abs(value) <= limit) return;
   const [text, end] = [doubleText(value), doubleText(limit)];
   const reason = `invalid ${name} ${text}; must be between -${end} and ${end}`;

@@ -10,7 +10,7 @@ import {
   pointInRing,
   unwrapPolygon,
 } from '@skein/search_library';
-import { checkCoordinate } from './check_coordinate.js';
+import { checkLatitude, checkLongitude } from './check_coordinate.js';
 import { normalizePoint } from './normalize_point.js';
 import type { ShapeOptions } from './parse_shape.js';
 
@@ -47,8 +47,8 @@ export class GeometryBuilder {
     if (this.#options.isPlane) this.#points.push(planar(x), planar(y));
     else {
       const { lat, lon } = normalizePoint({ lat: y, lon: x });
-      checkCoordinate('latitude', lat, 90);
-      checkCoordinate('longitude', lon, 180);
+      checkLatitude(lat);
+      checkLongitude(lon);
       this.#points.push(lon, lat);
     }
   }
@@ -73,8 +73,8 @@ export class GeometryBuilder {
   envelope(west: number, east: number, north: number, south: number): void {
     if (north < south) throw illegal('max y cannot be less than min x');
     if (this.#options.isPlane) this.#boxes.push(planeBox({ west, east, south, north }));
-    else if (Number.isNaN(west + east)) checkCoordinate('longitude', Number.NaN, 180);
-    else if (Number.isNaN(north + south)) checkCoordinate('latitude', Number.NaN, 90);
+    else if (Number.isNaN(west + east)) checkLongitude(Number.NaN);
+    else if (Number.isNaN(north + south)) checkLatitude(Number.NaN);
     else this.#boxes.push({ west, east: west > east ? east + 360 : east, south, north });
   }
 
@@ -104,8 +104,8 @@ export class GeometryBuilder {
       this.#checkZ(position);
       const [x = 0, y = 0] = position;
       if (this.#options.isPlane) return [planar(x), planar(y)];
-      checkCoordinate('latitude', y, 90);
-      if (!Number.isFinite(x)) checkCoordinate('longitude', Number.NaN, 180);
+      checkLatitude(y);
+      if (!Number.isFinite(x)) checkLongitude(Number.NaN);
       return [x, y];
     });
   }

@@ -1,7 +1,7 @@
 /** A `geo_point` as well-known text, which must be a point or `POINT EMPTY`. */
 import { doubleText } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import { checkCoordinate } from './check_coordinate.js';
+import { checkLatitude, checkLongitude } from './check_coordinate.js';
 import { IGNORED_SHAPES, readWkt, type ShapeSink } from './wkt.js';
 
 interface Place {
@@ -35,8 +35,8 @@ function validType(text: string, sink: ShapeSink): string {
 }
 
 function checked([lon = 0, lat = 0, z]: readonly number[], ignoreZ: boolean): Place {
-  checkCoordinate('latitude', lat, 90);
-  checkCoordinate('longitude', lon, 180);
+  checkLatitude(lat);
+  checkLongitude(lon);
   if (z === undefined || ignoreZ) return { lat, lon };
   throw illegal(`found Z value [${doubleText(z)}] but [ignore_z_value] parameter is [false]`);
 }
