@@ -77,6 +77,25 @@ describeBrowser('the shards of two nodes', () => {
     await page.getByText('All 2 shards have all their copies.').waitFor();
   });
 
+  it('stands still while a shard is dragged', async () => {
+    const { page } = opened;
+    await tile('tied').hover();
+    await page.mouse.down();
+    await node('swan').hover();
+    await opened.ask('PUT', '/late', { settings: { number_of_shards: 1, number_of_replicas: 0 } });
+    // The second request is sent when the page has the whole answer to the first.
+    const asksForShards = () =>
+      page.waitForRequest((request) => request.url().includes('/_cat/shards'));
+    await asksForShards();
+    await asksForShards();
+    expect(await tile('late').count()).toBe(0);
+    await page.mouse.up();
+    await dialog().getByText('index.routing.allocation.require').waitFor();
+    await page.keyboard.press('Escape');
+    await tile('late').waitFor();
+    await opened.ask('DELETE', '/late');
+  });
+
   it('names the node that left, and says until when it may come back', async () => {
     const { page } = opened;
     const onTwo = { 'index.routing.allocation.include._name': 'duck,swan' };

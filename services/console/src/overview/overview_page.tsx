@@ -19,7 +19,9 @@ const INTERVAL_MS = 5_000;
 const MOST_POINTS = 120;
 
 export function OverviewPage() {
-  const asked = useAsked((signal) => readFacts(nowMs, signal), { everyMs: INTERVAL_MS });
+  const isDragging = useSignal(false);
+  const latest = useAsked((signal) => readFacts(nowMs, signal), { everyMs: INTERVAL_MS });
+  const asked = useHeld(latest, isDragging.value);
   const facts = asked.value;
   const points = useRates(facts);
   const names = useNames(facts);
@@ -33,12 +35,19 @@ export function OverviewPage() {
           <HealthPanel facts={facts} names={names} />
           <RatesPanel points={points} />
           <NodesPanel facts={facts} />
-          <ShardsPanel facts={facts} />
+          <ShardsPanel facts={facts} isDragging={isDragging} />
         </>
       )}
       <TasksPanel />
     </>
   );
+}
+
+/** The value from before it was held: nothing moves away under a person who drags. */
+function useHeld<T>(value: T, isHeld: boolean): T {
+  const held = useRef(value);
+  if (!isHeld) held.current = value;
+  return held.current;
 }
 
 /** The names of all nodes since the page was opened, by their ids: those that left keep theirs. */

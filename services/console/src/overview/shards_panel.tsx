@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
 import type { ClusterFacts, ShardRow } from './cluster_shapes.js';
 import { MoveDialog, type Moved } from './move_dialog.js';
@@ -8,7 +8,13 @@ import { type NodeShards, shardMap } from './shard_map.js';
 /** The most copies shown for a node: more would be indistinguishable. */
 const MOST_SHARDS = 200;
 
-export function ShardsPanel({ facts: { shards, nodes } }: { readonly facts: ClusterFacts }) {
+interface ShardsPanelProps {
+  readonly facts: ClusterFacts;
+  /** Whether a person is dragging a shard. This panel sets it. */
+  readonly isDragging: Signal<boolean>;
+}
+
+export function ShardsPanel({ facts: { shards, nodes }, isDragging }: ShardsPanelProps) {
   const filter = useSignal('');
   const isMoveShown = useSignal(false);
   const moved = useSignal<Moved | undefined>(undefined);
@@ -21,7 +27,6 @@ export function ShardsPanel({ facts: { shards, nodes } }: { readonly facts: Clus
   };
   const drop = (node: string) => {
     const shard = dragged.value;
-    dragged.value = undefined;
     if (shard !== undefined && targetsOf(shard, names).includes(node)) show(shard, [node]);
   };
   return (
@@ -48,6 +53,7 @@ export function ShardsPanel({ facts: { shards, nodes } }: { readonly facts: Clus
             open={(shard) => show(shard, targetsOf(shard, names))}
             drag={(shard) => {
               dragged.value = shard;
+              isDragging.value = shard !== undefined;
             }}
             drop={drop}
           />
@@ -60,7 +66,8 @@ export function ShardsPanel({ facts: { shards, nodes } }: { readonly facts: Clus
 
 interface Acts {
   readonly open: (shard: ShardRow) => void;
-  readonly drag: (shard: ShardRow) => void;
+  /** Undefined if the drag has ended, in a drop or in none. */
+  readonly drag: (shard: ShardRow | undefined) => void;
 }
 
 function NodeEntry({
@@ -68,11 +75,14 @@ function NodeEntry({
   drop,
   ...acts
 }: Acts & { readonly entry: NodeShards; readonly drop: (node: string) => void }) {
+  // HTML, "Drag-and-drop processing model": the target of a drop cancels both events.
+  const accept = (event: DragEvent) => {
+    if (node !== undefined) event.preventDefault();
+  };
   return (
     <li
-      onDragOver={(event) => {
-        if (node !== undefined) event.preventDefault();
-      }}
+      onDragEnter={accept}
+      onDragOver={accept}
       onDrop={(event) => {
         event.preventDefault();
         if (node !== undefined) drop(node);
@@ -109,6 +119,7 @@ function ShardTile({ shard, open, drag }: Acts & { readonly shard: ShardRow }) {
         title={label}
         draggable={canMove(shard)}
         onDragStart={() => drag(shard)}
+        onDragEnd={() => drag(undefined)}
         onClick={() => open(shard)}
       >
         <span class="shard-index">{index}</span>
