@@ -61,6 +61,10 @@ export function daysInMonth(year: number, month: number): number {
 
 export const daysInYear = (year: number): number => (isLeapYear(year) ? 366 : 365);
 
+export function quarterOf(month: number): number {
+  return Math.floor((month + 2) / 3);
+}
+
 /** The ISO day of the week: Monday is 1, Sunday 7. */
 export function dayOfWeek(dayNumber: number): number {
   return ((((dayNumber + 3) % 7) + 7) % 7) + 1;
@@ -81,3 +85,20 @@ export function isoWeekOf(dayNumber: number): { weekYear: number; week: number }
   const weekYear = civilFromDays(thursday).year;
   return { weekYear, week: Math.floor((dayNumber - firstIsoWeekStart(weekYear)) / 7) + 1 };
 }
+
+/**
+ * The week of the month: the first one has four days or more in it, and weeks start on Mondays. A
+ * shorter one before it is week 0.
+ */
+export function weekOfMonth(day: number, weekday: number): number {
+  const thursday = day + 4 - weekday;
+  return Math.floor((thursday - 1) / 7) + 1;
+}
+
+/** The day of a week of which the first day is the first of the month, from 1 to 7. */
+export function alignedDay(day: number): number {
+  return ((day - 1) % 7) + 1;
+}
+
+/** The modified Julian day, which counts from 17 November 1858, of day number 0. */
+export const MODIFIED_JULIAN_DAY_OF_EPOCH = 40_587;

@@ -7,7 +7,7 @@ import { onDemand } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { IANAZone } from 'luxon';
 import { MS_PER_HOUR, MS_PER_MINUTE } from './civil.js';
-import { isOffsetId, isValidOffset, offsetOfId } from './zone_offset.js';
+import { isOffsetId, isValidOffset, offsetText, readOffsetId } from './zone_offset.js';
 
 const luxon = onDemand<typeof import('luxon')>(import.meta.url, 'luxon');
 
@@ -24,8 +24,6 @@ export interface TimeZone {
 }
 
 const ZONES = new Map<string, TimeZone>();
-/** Zones that only the text of a date may name. */
-const NAMED_ZONES = new Map<string, TimeZone>();
 const MAX_CACHED_ZONES = 1000;
 
 export const UTC: TimeZone = fixedZone('Z', 0);
@@ -35,36 +33,23 @@ export const UTC: TimeZone = fixedZone('Z', 0);
  * id.
  */
 export function parseTimeZone(id: string): TimeZone {
-  return cached(ZONES, id, createZone);
-}
-
-/** The zone of an id for which `isTimeZone` holds. */
-export function zoneInText(id: string): TimeZone {
-  if (isOffsetId(id)) return parseTimeZone(id);
-  return cached(NAMED_ZONES, id, () => regionZone(id, luxon().IANAZone.create(id)));
-}
-
-/** True if the text of a date may name the zone: by its id, or by a name of ICU, such as `EST`. */
-export function isTimeZone(id: string): boolean {
-  return isOffsetId(id) ? isValidOffset(id) : luxon().IANAZone.isValidZone(id);
-}
-
-function cached(
-  zones: Map<string, TimeZone>,
-  id: string,
-  create: (id: string) => TimeZone,
-): TimeZone {
-  const known = zones.get(id);
+  const known = ZONES.get(id);
   if (known) return known;
-  const zone = create(id);
-  if (zones.size < MAX_CACHED_ZONES) zones.set(id, zone);
+  const zone = createZone(id);
+  if (ZONES.size < MAX_CACHED_ZONES) ZONES.set(id, zone);
   return zone;
+}
+
+/** True for the id of a zone. */
+export function isTimeZone(id: string): boolean {
+  return isOffsetId(id) ? isValidOffset(id) : isRegion(id);
 }
 
 function createZone(id: string): TimeZone {
   if (isOffsetId(id)) {
-    const offset = offsetOfId(id);
-    return offset === 0 ? UTC : fixedZone(id, offset);
+    const { prefix, offsetMs } = readOffsetId(id);
+    if (prefix === '' && offsetMs === 0) return UTC;
+    return fixedZone(`${prefix}${offsetText(offsetMs)}`, offsetMs);
   }
   if (!/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id)) {
     throw new ApiError(
@@ -72,10 +57,14 @@ function createZone(id: string): TimeZone {
       `Invalid ID for region-based ZoneId, invalid format: ${id}`,
     );
   }
-  if (!luxon().IANAZone.isValidZone(id) || isNameOfIcu(id)) {
+  if (!isRegion(id)) {
     throw new ApiError('zone_rules_exception', `Unknown time-zone ID: ${id}`);
   }
   return regionZone(id, luxon().IANAZone.create(id));
+}
+
+function isRegion(id: string): boolean {
+  return luxon().IANAZone.isValidZone(id) && !isNameOfIcu(id);
 }
 
 /**

@@ -13,24 +13,41 @@ export function isOffsetId(id: string): boolean {
 
 export function isValidOffset(id: string): boolean {
   try {
-    offsetOfId(id);
+    readOffsetId(id);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Milliseconds east of UTC. Throws date_time_exception. */
-export function offsetOfId(id: string): number {
+interface OffsetId {
+  /** `UTC`, `GMT`, `UT`, or empty. */
+  readonly prefix: string;
+  /** Milliseconds east of UTC. */
+  readonly offsetMs: number;
+}
+
+/** Throws date_time_exception. */
+export function readOffsetId(id: string): OffsetId {
   const [, prefix, offset] = PREFIXED.exec(id) ?? [];
-  if (prefix === undefined) return offsetOf(id);
-  if (offset === undefined) return 0;
+  if (prefix === undefined) return { prefix: '', offsetMs: offsetOf(id) };
+  if (offset === undefined) return { prefix, offsetMs: 0 };
   try {
-    return offsetOf(offset);
+    return { prefix, offsetMs: offsetOf(offset) };
   } catch (thrown) {
     const reason = `Invalid ID for offset-based ZoneId: ${id}`;
     throw new ApiError('date_time_exception', reason, { cause: asApiError(thrown) });
   }
+}
+
+/** The offset as Java's ids have it: `+02:00`, with seconds if there are any; empty for none. */
+export function offsetText(offsetMs: number): string {
+  if (offsetMs === 0) return '';
+  const seconds = Math.abs(offsetMs) / MS_PER_SECOND;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (seconds % 60 === 0) parts.pop();
+  const shown = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  return `${offsetMs < 0 ? '-' : '+'}${shown}`;
 }
 
 /** Places of the numbers, and of the colons before them, by the length of the text. */

@@ -3,6 +3,7 @@
  * https://docs.oracle.com/javase/17/docs/api/java.base/java/time/format/DateTimeFormatter.html
  */
 import { ApiError } from '@skein/errors';
+import type { NameLength } from '../zone_names/zone_names.js';
 import {
   type Element,
   fraction,
@@ -12,7 +13,8 @@ import {
   offset,
   optional,
   type SignStyle,
-  ZONE_OR_OFFSET,
+  type TextSet,
+  type TextWidth,
 } from './element.js';
 import { FIELD, type Field } from './fields.js';
 
@@ -30,11 +32,8 @@ export function compilePattern(pattern: string): Element[] {
   while (at < pattern.length) {
     const character = pattern.charAt(at);
     const current = groups[groups.length - 1] as Element[];
-    if (/[A-Za-z]/.test(character)) {
-      let end = at + 1;
-      while (pattern.charAt(end) === character) end++;
-      current.push(compileLetter(character, end - at));
-      at = end;
+    if (LETTER.test(character)) {
+      at = compileLetters(pattern, at, current);
     } else if (character === "'") {
       const quoted = readQuoted(pattern, at);
       current.push(literal(quoted.text));
@@ -46,6 +45,33 @@ export function compilePattern(pattern: string): Element[] {
   }
   while (groups.length > 1) closeOptional(groups);
   return groups[0] as Element[];
+}
+
+const LETTER = /[A-Za-z]/;
+
+/** Compiles the run of one letter at this position, with the run after a pad; returns its end. */
+function compileLetters(pattern: string, start: number, current: Element[]): number {
+  const end = runEnd(pattern, start);
+  const letter = pattern.charAt(start);
+  const count = end - start;
+  if (letter !== 'p') {
+    current.push(compileLetter(letter, count));
+    return end;
+  }
+  const padded = pattern.charAt(end);
+  if (!LETTER.test(padded)) {
+    refuse(`Pad letter 'p' must be followed by valid pad pattern: ${pattern}`);
+  }
+  const paddedEnd = runEnd(pattern, end);
+  const element = compileLetter(padded, paddedEnd - end);
+  current.push({ kind: 'padded', width: count, element });
+  return paddedEnd;
+}
+
+function runEnd(pattern: string, start: number): number {
+  let end = start + 1;
+  while (pattern.charAt(end) === pattern.charAt(start)) end++;
+  return end;
 }
 
 function bracketOrLiteral(character: string, groups: Element[][], current: Element[]): void {
@@ -136,9 +162,13 @@ function compileOther(letter: string, count: number): Element {
     case 'L':
       return compileMonth(letter, count);
     case 'Q':
+      if (count <= 2) return number(FIELD.quarter, count);
+      return text(FIELD.quarter, 'quarter', widthOf(letter, count));
     case 'q':
-      if (count > 2) refuse(`Too many pattern letters: ${letter}`);
-      return number(FIELD.quarter, count);
+      if (count <= 2) return number(FIELD.quarter, count);
+      // Java's root locale has no words for a quarter that stands alone.
+      widthOf(letter, count);
+      return number(FIELD.quarter, 1);
     case 'D':
       if (count > 3) refuse(`Too many pattern letters: ${letter}`);
       return number(FIELD.dayOfYear, count, 3);
@@ -149,16 +179,44 @@ function compileOther(letter: string, count: number): Element {
       return fraction(count, count, false);
     case 'e':
     case 'c':
+      if (letter === 'c' && count === 2) refuse('Invalid pattern "cc"');
       if (count <= 2) return number(FIELD.dayOfWeek, count);
-      return { kind: 'text', field: FIELD.dayOfWeek, set: 'weekday', full: count === 4 };
+      return text(FIELD.dayOfWeek, 'weekday', widthOf(letter, count));
     case 'E':
-      if (count > 4) refuse(`Too many pattern letters: ${letter}`);
-      return { kind: 'text', field: FIELD.dayOfWeek, set: 'weekday', full: count === 4 };
+      return text(FIELD.dayOfWeek, 'weekday', widthOf(letter, count));
     case 'a':
       if (count > 1) refuse(`Too many pattern letters: ${letter}`);
-      return { kind: 'text', field: FIELD.halfDay, set: 'halfDay', full: false };
+      return text(FIELD.halfDay, 'halfDay', 'short');
+    case 'B':
+      // Java's root locale has no other periods of a day than its halves.
+      if (![1, 4, 5].includes(count)) refuse(`Wrong number of pattern letters: ${letter}`);
+      return text(FIELD.halfDay, 'halfDay', count === 1 ? 'short' : widthOf(letter, count));
     case 'G':
-      return { kind: 'text', field: FIELD.era, set: 'era', full: count === 4 };
+      return text(FIELD.era, 'era', widthOf(letter, count));
+    default:
+      return compileDayOfMonth(letter, count);
+  }
+}
+
+function text(field: Field, set: TextSet, width: TextWidth): Element {
+  return { kind: 'text', field, set, width };
+}
+
+/** Up to three letters stand for the short text, four for the full one, five for the narrow one. */
+function widthOf(letter: string, count: number): TextWidth {
+  if (count > 5) refuse(`Too many pattern letters: ${letter}`);
+  if (count === 5) return 'narrow';
+  return count === 4 ? 'full' : 'short';
+}
+
+function compileDayOfMonth(letter: string, count: number): Element {
+  switch (letter) {
+    case 'F':
+    case 'W':
+      if (count > 1) refuse(`Too many pattern letters: ${letter}`);
+      return number(letter === 'F' ? FIELD.alignedDay : FIELD.weekOfMonth, 1);
+    case 'g':
+      return wideNumber(FIELD.modifiedJulianDay, count, 'normal');
     default:
       return compileZone(letter, count);
   }
@@ -167,20 +225,40 @@ function compileOther(letter: string, count: number): Element {
 function compileMonth(letter: string, count: number): Element {
   if (count === 1) return number(FIELD.month, 1, MAX_NUMBER_DIGITS, 'normal');
   if (count === 2) return number(FIELD.month, 2);
-  if (count > 4) refuse(`Too many pattern letters: ${letter}`);
-  return { kind: 'text', field: FIELD.month, set: 'month', full: count === 4 };
+  return text(FIELD.month, 'month', widthOf(letter, count));
 }
 
 const OFFSET_STYLES: readonly OffsetStyle[] = ['+HHmm', '+HHMM', '+HH:MM', '+HHMMss', '+HH:MM:ss'];
 
 function compileZone(letter: string, count: number): Element {
-  if (letter === 'V' && count !== 2) refuse(`Pattern letter count must be 2: ${letter}`);
-  if (letter === 'V' || letter === 'z' || letter === 'v') return ZONE_OR_OFFSET;
-  if (letter === 'Z') {
-    if (count < 4) return offset('+HHMM', '+0000');
-    if (count === 5) return offset('+HH:MM:ss', 'Z');
-    refuse(`Pattern letter count is not supported: ${letter.repeat(count)}`);
+  switch (letter) {
+    case 'V':
+      if (count !== 2) refuse(`Pattern letter count must be 2: ${letter}`);
+      return { kind: 'zone', offsets: 'withColon' };
+    case 'z':
+      if (count > 4) refuse(`Too many pattern letters: ${letter}`);
+      return zoneName(count, false);
+    case 'v':
+      if (count !== 1 && count !== 4) refuse(`Wrong number of pattern letters: ${letter}`);
+      return zoneName(count, true);
+    case 'O':
+      if (count !== 1 && count !== 4) refuse(`Pattern letter count must be 1 or 4: ${letter}`);
+      return { kind: 'gmtOffset', isFull: count === 4 };
+    case 'Z':
+      if (count > 5) refuse(`Too many pattern letters: ${letter}`);
+      if (count === 5) return offset('+HH:MM:ss', 'Z');
+      return count === 4 ? { kind: 'gmtOffset', isFull: true } : offset('+HHMM', '+0000');
+    default:
+      return compileOffset(letter, count);
   }
+}
+
+function zoneName(count: number, isGeneral: boolean): Element {
+  const length: NameLength = count === 4 ? 'long' : 'short';
+  return { kind: 'zone', offsets: 'withColon', names: { length, isGeneral } };
+}
+
+function compileOffset(letter: string, count: number): Element {
   if (letter !== 'X' && letter !== 'x') refuse(`Unknown pattern letter: ${letter}`);
   const style = OFFSET_STYLES[count - 1];
   if (style === undefined) return refuse(`Too many pattern letters: ${letter}`);

@@ -1,11 +1,12 @@
 /** One alternative of a date format, made of elements: parses and prints. */
 import { ApiError } from '@skein/errors';
 import type { TimeZone } from '../time_zone.js';
+import { isOfNoEra } from './conflicts.js';
 import type { Element } from './element.js';
 import { emptyFields } from './fields.js';
 import { parseElements } from './parse_elements.js';
 import { printElements } from './print_elements.js';
-import { type Instant, isOfEra, resolveFields } from './resolve_fields.js';
+import { type Instant, resolveFields } from './resolve_fields.js';
 
 interface AlternativeOptions {
   readonly roundUp: boolean;
@@ -53,7 +54,16 @@ export function elementFormat(
 }
 
 function isText(element: Element): boolean {
-  return element.kind === 'text' || (element.kind === 'optional' && element.elements.some(isText));
+  switch (element.kind) {
+    case 'text':
+      return true;
+    case 'optional':
+      return element.elements.some(isText);
+    case 'padded':
+      return isText(element.element);
+    default:
+      return false;
+  }
 }
 
 function parse(
@@ -72,7 +82,7 @@ function parse(
   const resolved = resolveFields(fields, options);
   if (typeof resolved !== 'string') return resolved;
   const cause = new ApiError('date_time_exception', resolved);
-  if (isOfEra(fields) && resolved.startsWith('Invalid date')) return cause;
+  if (isOfNoEra(fields) && resolved.startsWith('Invalid date')) return cause;
   return failure(`Text '${shownText(text)}' could not be parsed: ${resolved}`, cause);
 }
 

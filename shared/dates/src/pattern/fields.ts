@@ -25,10 +25,15 @@ export const FIELD = {
   nanoOfDay: 18,
   offsetSeconds: 19,
   quarter: 20,
+  weekOfMonth: 21,
+  /** The day of a week that begins on the first of the month. */
+  alignedDay: 22,
+  /** Days since 17 November 1858. */
+  modifiedJulianDay: 23,
 } as const;
 
 export type Field = (typeof FIELD)[keyof typeof FIELD];
-const FIELD_COUNT = 21;
+const FIELD_COUNT = 24;
 
 /** OpenSearch's names of the fields and their limits, for messages and checks. */
 export const FIELD_LIMITS: Readonly<

@@ -3,10 +3,11 @@
  * text it has read, or the bitwise complement of the position where it failed: no allocation, no
  * exception, like java.time's parsers.
  */
-import { isTimeZone } from '../time_zone.js';
 import { CALENDAR_TEXT } from './calendar_text.js';
+import { countDigits, wholeAt } from './digits.js';
 import { type Element, fixedWidth, type NumberElement } from './element.js';
 import { type DateFields, FIELD, type Field } from './fields.js';
+import { parseGmtOffset, parseOffset, parseZone } from './parse_zone.js';
 
 export function parseElements(
   elements: readonly Element[],
@@ -52,8 +53,12 @@ function parseElement(element: Element, text: string, at: number, fields: DateFi
       return parseText(element, text, at, fields);
     case 'offset':
       return parseOffset(text, at, fields, element);
+    case 'gmtOffset':
+      return parseGmtOffset(element, text, at, fields);
     case 'zone':
-      return parseZone(text, at, fields);
+      return parseZone(element, text, at, fields);
+    case 'padded':
+      return parsePadded(element, text, at, fields);
     case 'optional':
       return parseOptional(element.elements, text, at, fields);
   }
@@ -74,15 +79,19 @@ function parseOptional(
   return at;
 }
 
-function digitAt(text: string, at: number): number {
-  const digit = text.charCodeAt(at) - 48;
-  return digit >= 0 && digit <= 9 ? digit : -1;
-}
-
-function countDigits(text: string, at: number, most: number): number {
-  let count = 0;
-  while (count < most && digitAt(text, at + count) >= 0) count++;
-  return count;
+/** Parses spaces and the element, which take exactly the width. */
+function parsePadded(
+  { width, element }: Extract<Element, { kind: 'padded' }>,
+  text: string,
+  at: number,
+  fields: DateFields,
+): number {
+  const end = at + width;
+  if (end > text.length) return ~at;
+  let start = at;
+  while (start < end && text.charAt(start) === ' ') start++;
+  const read = parseElement(element, text.slice(0, end), start, fields);
+  return read >= 0 && read !== end ? ~start : read;
 }
 
 function parseNumber(
@@ -107,16 +116,6 @@ function parseNumber(
   const size = wholeAt(text, start, width);
   fields.values[element.field] = minus ? -size : size;
   return start + width;
-}
-
-/** Longest number of digits that a double sums exactly. */
-const EXACT_DIGITS = 15;
-
-function wholeAt(text: string, start: number, width: number): number {
-  if (width > EXACT_DIGITS) return Number(text.slice(start, start + width));
-  let value = 0;
-  for (let at = start; at < start + width; at++) value = value * 10 + text.charCodeAt(at) - 48;
-  return value;
 }
 
 /** `yy` means 2000 to 2099. */
@@ -151,85 +150,11 @@ function parseText(
   fields: DateFields,
 ): number {
   const words = CALENDAR_TEXT[element.set];
-  const list = element.full ? words.full : words.short;
-  const index = list.findIndex((word) => text.startsWith(word, at));
-  if (index < 0) return ~at;
+  const list = words[element.width];
+  // The last is tried first: `12` before `1`. As in Java, `T` is Thursday and `S` is Sunday.
+  const index = list.findLastIndex((word) => text.startsWith(word, at));
+  const word = list[index];
+  if (word === undefined) return ~at;
   fields.values[element.field] = words.first + index;
-  return at + (list[index]?.length ?? 0);
-}
-
-/**
- * Parses `+HH`, `+HHmm`, `+HH:mm` with optional seconds; the style decides if a colon separates
- * them and if minutes are required.
- */
-function parseOffset(
-  text: string,
-  at: number,
-  fields: DateFields,
-  element: { readonly style: string; readonly zero: string },
-): number {
-  if (element.zero !== '' && text.startsWith(element.zero, at)) {
-    const isSign = element.zero.startsWith('+');
-    if (!isSign) {
-      fields.values[FIELD.offsetSeconds] = 0;
-      return at + element.zero.length;
-    }
-  }
-  const colon = element.style.includes(':');
-  const minutesNeeded = element.style.includes('MM');
-  return parseSignedOffset(text, at, fields, { colon: colon ? 'yes' : 'no', minutesNeeded });
-}
-
-interface OffsetRules {
-  readonly colon: 'yes' | 'no' | 'either';
-  readonly minutesNeeded: boolean;
-}
-
-function parseSignedOffset(
-  text: string,
-  at: number,
-  fields: DateFields,
-  rules: OffsetRules,
-): number {
-  const sign = text.charAt(at);
-  if (sign !== '+' && sign !== '-') return ~at;
-  if (countDigits(text, at + 1, 2) < 2) return ~at;
-  let seconds = wholeAt(text, at + 1, 2) * 3600;
-  let end = at + 3;
-  for (const unit of [60, 1]) {
-    const hasColon = text.charAt(end) === ':';
-    const start = hasColon && rules.colon !== 'no' ? end + 1 : end;
-    const fits = rules.colon !== 'yes' || hasColon;
-    if (!fits || countDigits(text, start, 2) < 2) {
-      if (unit === 60 && rules.minutesNeeded) return ~at;
-      break;
-    }
-    const amount = wholeAt(text, start, 2);
-    if (amount > 59) return ~at;
-    seconds += amount * unit;
-    end = start + 2;
-  }
-  if (seconds > 18 * 3600) return ~at;
-  fields.values[FIELD.offsetSeconds] = sign === '-' ? -seconds : seconds;
-  return end;
-}
-
-const ZONE_ID = /[A-Za-z][A-Za-z0-9~/._+:-]*/y;
-
-/** Parses `Z`, an offset with or without colon, or a zone's id. */
-function parseZone(text: string, at: number, fields: DateFields): number {
-  const first = text.charAt(at);
-  if (first === '+' || first === '-') {
-    return parseSignedOffset(text, at, fields, { colon: 'either', minutesNeeded: false });
-  }
-  ZONE_ID.lastIndex = at;
-  const id = ZONE_ID.exec(text)?.[0];
-  if (id === undefined) return ~at;
-  if (id === 'Z') {
-    fields.values[FIELD.offsetSeconds] = 0;
-    return at + 1;
-  }
-  if (!isTimeZone(id)) return ~at;
-  fields.zone = id;
-  return at + id.length;
+  return at + word.length;
 }

@@ -1,15 +1,21 @@
 /** Prints an instant: the fields of each element are computed from the local time. */
+import { ApiError } from '@skein/errors';
 import {
+  alignedDay,
   type CivilDate,
   civilFromDays,
   dayOfWeek,
   dayOfYear,
   isoWeekOf,
+  MODIFIED_JULIAN_DAY_OF_EPOCH,
   MS_PER_DAY,
+  quarterOf,
+  weekOfMonth,
 } from '../civil.js';
 import type { TimeZone } from '../time_zone.js';
+import { generalZoneName, zoneName } from '../zone_names/zone_names.js';
 import { CALENDAR_TEXT } from './calendar_text.js';
-import type { Element, NumberElement } from './element.js';
+import type { Element, NumberElement, ZoneElement } from './element.js';
 import { FIELD, type Field } from './fields.js';
 import { type Instant, longMs } from './resolve_fields.js';
 
@@ -22,6 +28,7 @@ const THREE_DIGITS = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3
 const NANOS_PER_MS = 1_000_000;
 
 interface LocalTime {
+  readonly utcMs: number;
   readonly date: CivilDate;
   readonly dayNumber: number;
   readonly msOfDay: number;
@@ -37,8 +44,8 @@ export function printElements(
 ): string {
   const offsetMs = zone.offsetMs(ms);
   const { dayNumber, msOfDay } = localDay(ms, offsetMs);
-  const time = { date: civilFromDays(dayNumber), dayNumber, msOfDay, nanosOfMs, offsetMs, zone };
-  return printAll(elements, time);
+  const date = civilFromDays(dayNumber);
+  return printAll(elements, { utcMs: ms, date, dayNumber, msOfDay, nanosOfMs, offsetMs, zone });
 }
 
 const LONG_MS_PER_DAY = BigInt(MS_PER_DAY);
@@ -72,13 +79,16 @@ function printElement(element: Element, time: LocalTime): string {
       return element.text;
     case 'text': {
       const words = CALENDAR_TEXT[element.set];
-      const list = element.full ? words.full : words.short;
-      return list[fieldValue(element.field, time) - words.first] ?? '';
+      return words[element.width][fieldValue(element.field, time) - words.first] ?? '';
     }
     case 'offset':
       return printOffset(element.style, element.zero, time.offsetMs);
+    case 'gmtOffset':
+      return printGmtOffset(element.isFull, time.offsetMs);
     case 'zone':
-      return time.zone.id;
+      return printZone(element, time);
+    case 'padded':
+      return padded(printElement(element.element, time), element.width);
     case 'optional':
       return printAll(element.elements, time);
   }
@@ -118,6 +128,30 @@ function printOffset(style: string, zero: string, offsetMs: number): string {
   return text;
 }
 
+function printGmtOffset(isFull: boolean, offsetMs: number): string {
+  const offset = printOffset('+HH:MM:ss', '', offsetMs);
+  if (isFull) return `GMT${offset}`;
+  const [hour, ...rest] = offset.replace(/^([+-])0/, '$1').split(':');
+  const isWholeHour = rest.every((part) => part === '00');
+  return `GMT${[hour, ...(isWholeHour ? [] : rest)].join(':')}`;
+}
+
+function printZone({ names }: ZoneElement, { zone, utcMs }: LocalTime): string {
+  if (names === undefined) return zone.id;
+  return names.isGeneral
+    ? generalZoneName(zone, names.length)
+    : zoneName(zone, utcMs, names.length);
+}
+
+/** Throws date_time_exception for a text that is longer than its width, as Java does. */
+function padded(text: string, width: number): string {
+  if (text.length <= width) return text.padStart(width);
+  throw new ApiError(
+    'date_time_exception',
+    `Cannot print as output of ${text.length} characters exceeds pad width of ${width}`,
+  );
+}
+
 function fieldValue(field: Field, time: LocalTime): number {
   const { date, dayNumber, msOfDay } = time;
   const hour = Math.floor(msOfDay / 3_600_000);
@@ -133,7 +167,7 @@ function fieldValue(field: Field, time: LocalTime): number {
     case FIELD.month:
       return date.month;
     case FIELD.quarter:
-      return Math.floor((date.month + 2) / 3);
+      return quarterOf(date.month);
     case FIELD.day:
       return date.day;
     case FIELD.dayOfYear:
@@ -166,5 +200,11 @@ function fieldValue(field: Field, time: LocalTime): number {
       return msOfDay * 1_000_000 + time.nanosOfMs;
     case FIELD.offsetSeconds:
       return time.offsetMs / 1000;
+    case FIELD.weekOfMonth:
+      return weekOfMonth(date.day, dayOfWeek(dayNumber));
+    case FIELD.alignedDay:
+      return alignedDay(date.day);
+    case FIELD.modifiedJulianDay:
+      return dayNumber + MODIFIED_JULIAN_DAY_OF_EPOCH;
   }
 }

@@ -10,9 +10,11 @@ import {
   daysInMonth,
   firstIsoWeekStart,
   isLeapYear,
+  MODIFIED_JULIAN_DAY_OF_EPOCH,
   MS_PER_DAY,
 } from '../civil.js';
-import { type TimeZone, zoneInText } from '../time_zone.js';
+import { parseTimeZone, type TimeZone } from '../time_zone.js';
+import { conflictOf } from './conflicts.js';
 import { type DateFields, FIELD, FIELD_LIMITS, fieldBeyondLimits, fieldOf } from './fields.js';
 
 interface ResolveOptions {
@@ -48,10 +50,8 @@ export function resolveFields(fields: DateFields, options: ResolveOptions): Inst
     ? resolveMonthDay(fields, options.defaultYear, options.strict)
     : resolveDay(fields, options.strict);
   if (typeof dayNumber === 'string') return dayNumber;
-  const weekday = takesDefaultYear ? undefined : fieldOf(fields, FIELD.dayOfWeek);
-  if (weekday !== undefined && weekday !== dayOfWeek(dayNumber)) {
-    return `Conflict found: Field DayOfWeek ${dayOfWeek(dayNumber)} differs from DayOfWeek ${weekday} derived from ${printDay(dayNumber)}`;
-  }
+  const conflict = takesDefaultYear ? undefined : conflictOf(fields, dayNumber);
+  if (conflict !== undefined) return conflict;
   const { secondOfDay, nano } = resolveTime(fields, options.roundUp);
   const localMs = dayNumber * MS_PER_DAY + secondOfDay * 1000 + Math.floor(nano / 1_000_000);
   const ms =
@@ -59,16 +59,6 @@ export function resolveFields(fields: DateFields, options: ResolveOptions): Inst
       ? options.zone.toUtc(localMs)
       : toUtc(fields, localMs, options.zone);
   return { ms, nanosOfMs: nano % 1_000_000 };
-}
-
-/**
- * True if the date has a year of era and no year. java.time resolves such a date while it parses
- * the text, and its errors do not count as errors of the text.
- */
-export function isOfEra(fields: DateFields): boolean {
-  return (
-    fieldOf(fields, FIELD.year) === undefined && fieldOf(fields, FIELD.yearOfEra) !== undefined
-  );
 }
 
 /** True if a year or, as in OpenSearch's `date` processor, the week of a year is in the text. */
@@ -84,7 +74,7 @@ function namesYear(fields: DateFields): boolean {
 function toUtc(fields: DateFields, localMs: number, zone: TimeZone): number {
   const offset = fieldOf(fields, FIELD.offsetSeconds);
   if (offset !== undefined) return localMs - offset * 1000;
-  return (fields.zone === undefined ? zone : zoneInText(fields.zone)).toUtc(localMs);
+  return (fields.zone === undefined ? zone : parseTimeZone(fields.zone)).toUtc(localMs);
 }
 
 /** The upper limits that depend on the month or the year, as Java prints them. */
@@ -110,6 +100,8 @@ function resolveYear(fields: DateFields): number | undefined {
 }
 
 function resolveDay(fields: DateFields, strict: boolean): number | string {
+  const julianDay = fieldOf(fields, FIELD.modifiedJulianDay);
+  if (julianDay !== undefined) return julianDay - MODIFIED_JULIAN_DAY_OF_EPOCH;
   const year = resolveYear(fields);
   const weekYear = fieldOf(fields, FIELD.weekYear);
   if (year === undefined && weekYear !== undefined) return resolveWeekDay(fields, weekYear);
@@ -125,15 +117,32 @@ function resolveDay(fields: DateFields, strict: boolean): number | string {
 }
 
 function resolveMonthDay(fields: DateFields, year: number, strict: boolean): number | string {
-  const quarter = fieldOf(fields, FIELD.quarter);
-  const month = fieldOf(fields, FIELD.month) ?? (quarter === undefined ? 1 : quarter * 3 - 2);
-  const day = fieldOf(fields, FIELD.day) ?? 1;
+  const month = fieldOf(fields, FIELD.month) ?? 1;
+  const named = fieldOf(fields, FIELD.day);
+  const inWeek = named === undefined ? resolveWeekOfMonth(fields, month) : undefined;
+  if (inWeek !== undefined) return inWeek;
+  const day = named ?? 1;
   const last = daysInMonth(year, month);
   if (day > last && strict) {
     if (day === 29) return `Invalid date 'February 29' as '${year}' is not a leap year`;
     return `Invalid date '${MONTH_CONSTANTS[month - 1]} ${day}'`;
   }
   return daysFromCivil(year, month, Math.min(day, last));
+}
+
+/** The day of a week of the month, if the text has a year that is not of an era, and both. */
+function resolveWeekOfMonth(fields: DateFields, month: number): number | string | undefined {
+  const year = fieldOf(fields, FIELD.year);
+  const week = fieldOf(fields, FIELD.weekOfMonth);
+  const weekday = fieldOf(fields, FIELD.dayOfWeek);
+  if (year === undefined || week === undefined || weekday === undefined) return undefined;
+  const first = daysFromCivil(year, month, 1);
+  const firstThursday = first + ((11 - dayOfWeek(first)) % 7);
+  const dayNumber = firstThursday + (week - 1) * 7 + weekday - 4;
+  if (civilFromDays(dayNumber).month !== month) {
+    return `Strict mode rejected resolved date as it is in a different month`;
+  }
+  return dayNumber;
 }
 
 const MONTH_CONSTANTS = [
@@ -188,10 +197,4 @@ function resolveHour(fields: DateFields): number | undefined {
     fieldOf(fields, FIELD.hourOfHalfDay) ?? (clock === undefined ? undefined : clock % 12);
   if (inHalf === undefined || half === undefined) return undefined;
   return half * 12 + inHalf;
-}
-
-function printDay(dayNumber: number): string {
-  const { year, month, day } = civilFromDays(dayNumber);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }

@@ -1,5 +1,5 @@
 /** Zones, offsets and instants in dates. */
-
+import { zoneNamedAt } from '@skein/dates';
 import { dateTime, Throwable } from '../../values/throwable.js';
 import { LocalDate, LocalDateTime } from '../time.js';
 import { type Accessor, chronoField, fieldOf, hasField } from '../time_fields.js';
@@ -181,36 +181,17 @@ export class ZoneTextElement implements Element {
   }
 
   parse(context: ParseContext, text: string, at: number): number {
-    const byName = /^[A-Z]{3,5}(?![A-Za-z/])/.exec(text.slice(at))?.[0];
-    const known = byName === undefined ? undefined : SHORT_NAMES[byName];
-    if (known !== undefined && byName !== undefined) {
-      context.zone = zoneOf(known);
-      return at + byName.length;
-    }
-    return new ZoneIdElement('ZoneId()').parse(context, text, at);
+    const named = zoneNamedAt(text, at, this.#style === 'FULL' ? 'long' : 'short');
+    const end = new ZoneIdElement('ZoneId()').parse(context, text, at);
+    if (named === undefined || at + named.length < end) return end;
+    context.zone = zoneOf(named.id);
+    return at + named.length;
   }
 
   shown(): string {
     return `ZoneText(${this.#style})`;
   }
 }
-
-/** The zones of short names. */
-const SHORT_NAMES: Readonly<Record<string, string>> = {
-  PST: 'America/Los_Angeles',
-  PDT: 'America/Los_Angeles',
-  MST: 'America/Denver',
-  MDT: 'America/Denver',
-  CST: 'America/Chicago',
-  CDT: 'America/Chicago',
-  EST: 'America/New_York',
-  EDT: 'America/New_York',
-  CET: 'Europe/Paris',
-  CEST: 'Europe/Paris',
-  BST: 'Europe/London',
-  JST: 'Asia/Tokyo',
-  IST: 'Asia/Kolkata',
-};
 
 /** Prints `2020-01-01T00:00:00Z`. */
 export class InstantElement implements Element {
