@@ -31,7 +31,8 @@ function send(
       : { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((done, fail) => {
     const request = httpRequest(
-      { hostname, port, method, path, headers: { ...own, ...headers } },
+      // A connection of its own: making a large body may take longer than an idle one is kept.
+      { hostname, port, method, path, headers: { ...own, ...headers }, agent: false },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
