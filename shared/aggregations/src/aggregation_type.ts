@@ -143,7 +143,7 @@ export interface Scaling {
 
 /** Binds the parameters of a type; all other code sees `unknown`. */
 export function aggregationType<O, P>(type: AggregationType<O, P>): AggregationType {
-  return type as AggregationType;
+  return type;
 }
 
 interface ShownPart<P> {

@@ -140,5 +140,5 @@ export interface Surroundings {
 export type ArrangeBuckets = (buckets: Uint32Array) => Uint32Array;
 
 export function pipelineType<O, P>(type: PipelineType<O, P>): PipelineType {
-  return type as PipelineType;
+  return type;
 }

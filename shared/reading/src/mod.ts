@@ -1,7 +1,14 @@
 export type { BodyLocation, BodyLocator } from './body_location.js';
 export { bodyLocator, nowhere, OPENING } from './body_location.js';
-export type { FieldKind, FieldReader, FieldReaders, ObjectReading } from './object_fields.js';
+export type {
+  Draft,
+  FieldKind,
+  FieldReader,
+  FieldReaders,
+  ObjectReading,
+} from './object_fields.js';
 export {
+  fieldReader,
   into,
   isPlain,
   itemsOf,

@@ -212,6 +212,11 @@ function ownPlace({ metadata, reason }: ApiError): string | undefined {
   return /^\[-?\d+:-?\d+\] /.exec(reason)?.[0];
 }
 
+/** A `T` that is being read. The members of `Unset` are `undefined` until a reader sets them. */
+export type Draft<T, Unset extends keyof T = never> = {
+  -readonly [K in keyof T]: T[K] | (K extends Unset ? undefined : never);
+};
+
 /** A reader that stores the result as a member of a draft. */
 export function into<T, K extends keyof T, Kind extends FieldKind>(
   draft: T,
@@ -219,10 +224,16 @@ export function into<T, K extends keyof T, Kind extends FieldKind>(
   kind: Kind,
   read: (json: FieldValue<Kind>) => T[K],
 ): FieldReader {
-  return [
-    kind,
-    (json) => {
-      draft[member] = read(json as FieldValue<Kind>);
-    },
-  ];
+  return fieldReader(kind, (json) => {
+    draft[member] = read(json);
+  });
+}
+
+/** A reader that gets the values that a field of the kind may have. */
+export function fieldReader<Kind extends FieldKind>(
+  kind: Kind,
+  read: (json: FieldValue<Kind>) => void,
+): FieldReader {
+  // `readFields` checks the token before it calls the reader.
+  return [kind, (json) => read(json as FieldValue<Kind>)];
 }

@@ -2,7 +2,14 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldReaders, into, readFields, readingField, textOf } from '@skein/reading';
+import {
+  type Draft,
+  type FieldReaders,
+  into,
+  readFields,
+  readingField,
+  textOf,
+} from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { QueryData } from '../aggregation_shard.js';
@@ -42,7 +49,7 @@ interface MatrixPart {
 const MAX_FILTERS = 100;
 
 function parse(json: JsonObject, context: ParseContext): MatrixOptions {
-  const draft = { filters: undefined as MatrixOptions['filters'] | undefined, separator: '&' };
+  const draft: Draft<MatrixOptions, 'filters'> = { filters: undefined, separator: '&' };
   const filtersOf = (value: JsonValue): MatrixOptions['filters'] =>
     Object.entries(filtersIn(value))
       .map(([key, each = null]) => {
@@ -172,7 +179,7 @@ function reduce(
   const children = mergedChildren(inputs, maps, mapOfChoice(buckets, keys.length));
   return {
     starts,
-    keys: Array.from(buckets, (bucket) => keys[bucket] as string),
+    keys: Array.from(buckets, (bucket) => keys[bucket]),
     counts: Float64Array.from(buckets, (bucket) => counts[bucket]),
     children: reduction.children(node, children, buckets.length),
   };

@@ -4,6 +4,7 @@
  * documents one, two or four bytes each, and so do buckets. The memory is reported to the request
  * breaker.
  */
+import { expectDefined } from '@skein/base';
 import { requestFloats, requestWords, type SegmentReader } from '@skein/search_library';
 import { BLOCK_DOCS, type DocBlock } from '../collect/doc_block.js';
 import { roomForWords, takeObjects } from '../collect/growable.js';
@@ -168,7 +169,7 @@ class Blocks {
 
   /** Must be called before `#addDocs`, which advances the count. */
   #addScores(scores: Float32Array, map: Uint32Array, { from, to }: Range): void {
-    const [buckets, into] = [this.#from, this.#scores as Float32Array];
+    const [buckets, into] = [this.#from, expectDefined(this.#scores, 'room for the scores')];
     let at = this.#count;
     for (let i = from; i < to; i++) {
       if (map[buckets[i]] !== DROPPED) into[at++] = scores[i];

@@ -2,10 +2,12 @@
  * `categorize_text`: groups texts that consist of the same words, such as log lines. It is an
  * aggregation of Elasticsearch; OpenSearch has none like it.
  */
+
 import { compileUserRegex } from '@skein/analysis';
+import { expectDefined } from '@skein/base';
 import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldReaders, integerOf, into, readFields, textOf } from '@skein/reading';
+import { type Draft, type FieldReaders, integerOf, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../aggregation_type.js';
@@ -68,16 +70,22 @@ function illegal(reason: string): ApiError {
   return new ApiError('illegal_argument_exception', reason);
 }
 
+interface CategorizeDraft
+  extends Draft<Omit<CategorizeOptions, 'threshold' | 'analyzer'>, 'field'> {
+  percent: number;
+  described: JsonValue | undefined;
+}
+
 function parse(json: JsonObject, context: ParseContext): CategorizeOptions {
-  const draft = {
+  const draft: CategorizeDraft = {
     size: DEFAULT_SIZE,
     shardSize: -1,
     minDocCount: 1,
     shardMinDocCount: 0,
-    field: undefined as string | undefined,
+    field: undefined,
     percent: DEFAULT_THRESHOLD,
-    filters: [] as readonly string[],
-    described: undefined as JsonValue | undefined,
+    filters: [],
+    described: undefined,
   };
   const own: FieldReaders = {
     ...countReaders(draft, context),
@@ -248,7 +256,7 @@ class CategorizeCollector implements Collector<CategorizePart> {
       starts,
       categories: Array.from(buckets, (bucket) => {
         const own = this.#byOwner.get(this.#owners[bucket]);
-        return own?.categories.category(this.#numbers[bucket]) as Category;
+        return expectDefined(own, 'an owner').categories.category(this.#numbers[bucket]);
       }),
       counts: Float64Array.from(buckets, (bucket) => counts[bucket]),
       longest: Float64Array.from(buckets, (bucket) => this.#longest[bucket]),

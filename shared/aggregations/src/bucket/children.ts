@@ -1,6 +1,7 @@
 /** `children`: maps parents to their children of a type. */
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { Draft } from '@skein/reading';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { aggregationType, type ParseContext } from '../aggregation_type.js';
 import { childrenOf } from '../collect/children.js';
@@ -13,7 +14,7 @@ export interface JoinOptions {
 }
 
 export function readJoin(json: JsonObject, context: ParseContext): JoinOptions {
-  const draft = { child: undefined as string | undefined };
+  const draft: Draft<JoinOptions, 'child'> = { child: undefined };
   const type = (value: string): void => {
     draft.child = value;
   };

@@ -1,5 +1,5 @@
 /** `filters`: a bucket for each query, and one for documents that match none of them. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';
 import { BlockKernels, type IndexSearcher, type SegmentReader } from '@skein/search_library';
@@ -41,7 +41,7 @@ function parse(json: JsonObject, context: ParseContext): FiltersOptions {
     array: {
       filters: (value) => {
         keyed = false;
-        filters = (value as readonly JsonValue[]).map((each, i) => ({
+        filters = value.map((each, i) => ({
           key: String(i),
           query: readQuery(each),
         }));
@@ -49,7 +49,7 @@ function parse(json: JsonObject, context: ParseContext): FiltersOptions {
     },
     object: {
       filters: (value) => {
-        filters = Object.entries(value as JsonObject)
+        filters = Object.entries(value)
           .map(([key, each = null]) => ({ key, query: readQuery(each) }))
           .sort((one, other) => (one.key < other.key ? -1 : 1));
       },

@@ -9,24 +9,26 @@ export function compareKeys(a: Key, b: Key): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-interface KeyedBuckets {
+interface KeyedBuckets<K extends Key> {
   readonly starts: Uint32Array;
-  readonly keys: readonly Key[];
+  readonly keys: readonly K[];
   readonly counts: Float64Array;
 }
 
-export interface MergedBuckets {
+export interface MergedBuckets<K extends Key = Key> {
   /** The key of each bucket, in the order in which buckets were met. */
-  readonly keys: Key[];
+  readonly keys: K[];
   readonly counts: Float64Array;
   readonly owners: Uint32Array;
   /** For each input, the map from its buckets to these. */
   readonly maps: readonly Uint32Array[];
 }
 
-export function mergeBuckets(inputs: readonly ReduceInput<KeyedBuckets>[]): MergedBuckets {
-  const tables: (Map<Key, number> | undefined)[] = [];
-  const keys: Key[] = [];
+export function mergeBuckets<K extends Key>(
+  inputs: readonly ReduceInput<KeyedBuckets<K>>[],
+): MergedBuckets<K> {
+  const tables: (Map<K, number> | undefined)[] = [];
+  const keys: K[] = [];
   const counts: number[] = [];
   const owners: number[] = [];
   const maps = inputs.map(({ part, map }) => {

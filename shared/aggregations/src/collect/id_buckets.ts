@@ -53,9 +53,13 @@ export class IdBuckets {
       this.#makeRoom(owner, id);
     }
     if (this.#cells === undefined) return this.#hash(owner, id);
+    const cells = this.#cells;
     const at = owner * this.#width + id;
-    const found = this.#cells[at];
-    return found === 0 ? this.#add(owner, id, at) : found - 1;
+    const found = cells[at];
+    if (found !== 0) return found - 1;
+    const bucket = this.#add(owner, id);
+    cells[at] = bucket + 1;
+    return bucket;
   }
 
   /**
@@ -137,9 +141,8 @@ export class IdBuckets {
     for (let i = 0; i < count; i++) {
       const owner = owners[rows[i]];
       const id = ids[i];
-      const at = owner * width + id;
-      const isInside = cells !== undefined && owner < height && id < width;
-      const found = isInside ? (cells?.[at] as number) : 0;
+      const isInside = owner < height && id < width;
+      const found = cells !== undefined && isInside ? cells[owner * width + id] : 0;
       if (found !== 0) {
         buckets[i] = found - 1;
         continue;
@@ -159,6 +162,7 @@ export class IdBuckets {
   }
 
   #hash(owner: number, id: number): number {
+    // There is no table of cells when this is called, and one of the two always exists.
     const table = this.#hashed as KeyTable;
     const bucket = table.bucket(owner, id, 0);
     this.owners = table.owners;
@@ -183,7 +187,7 @@ export class IdBuckets {
     this.#layOut(this.#width, this.#rows);
   }
 
-  #add(owner: number, id: number, at: number): number {
+  #add(owner: number, id: number): number {
     const bucket = this.#size++;
     if (bucket >= this.owners.length) {
       this.owners = grownWords(this.owners, this.#size);
@@ -191,7 +195,6 @@ export class IdBuckets {
     }
     this.owners[bucket] = owner;
     this.ids[bucket] = id;
-    (this.#cells as Uint32Array)[at] = this.#size;
     return bucket;
   }
 

@@ -4,7 +4,7 @@
  * OpenSearch has none like it.
  */
 
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, into, textOf } from '@skein/reading';
 import { aggregationType } from '../aggregation_type.js';
@@ -81,12 +81,11 @@ export const boxplot = aggregationType<BoxplotOptions, FormattedDigests>({
   }),
   render(_node, { part, owner }) {
     const box = boxplotOf(part, owner);
-    const shown: Record<string, JsonValue> = {};
-    for (const name of NUMBERS) shown[name] = numberJson(box[name]);
-    const texts: JsonObject[] = NUMBERS.map((name) =>
-      asText(`${name}_as_string`, box[name], part.format),
+    const numbers = NUMBERS.map((name): [string, JsonValue] => [name, numberJson(box[name])]);
+    const texts = NUMBERS.flatMap((name) =>
+      Object.entries(asText(`${name}_as_string`, box[name], part.format)),
     );
-    return Object.assign(shown, ...texts) as JsonObject;
+    return Object.fromEntries([...numbers, ...texts]);
   },
   value(_node, { part, owner }, property) {
     const name = NUMBERS.find((each) => each === property);

@@ -19,7 +19,14 @@ import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { NumberCollector, type NumberState } from './number_collector.js';
 import { scriptScores } from './script_scores.js';
 import { asText } from './single_value.js';
-import { boundsAround, type DeviationBounds, type Spread, spreadOf } from './spread.js';
+import {
+  boundsAround,
+  DEVIATION_BOUNDS,
+  type DeviationBounds,
+  SPREAD_NAMES,
+  type Spread,
+  spreadOf,
+} from './spread.js';
 import {
   reduceStats,
   type StatsPart,
@@ -109,15 +116,13 @@ function extendedStatsJson(
   };
 }
 
-type Named = Readonly<Record<string, number>>;
-
 function nulls(of: object): JsonObject {
   return Object.fromEntries(Object.keys(of).map((name) => [name, null]));
 }
 
-function numbers(of: object): JsonObject {
+function numbers(of: Spread | DeviationBounds): JsonObject {
   return Object.fromEntries(
-    Object.entries(of as Named).map(([name, value]) => [name, numberJson(value)]),
+    Object.entries<number>(of).map(([name, value]) => [name, numberJson(value)]),
   );
 }
 
@@ -127,11 +132,10 @@ function spreadValue(
   spread: Spread,
   { sigma, property }: { readonly sigma: number; readonly property: string },
 ): number | undefined {
-  if (Object.hasOwn(spread, property)) return spread[property as keyof Spread];
-  const bounds = boundsAround(avg, sigma, spread);
-  const name = property.replace(/^std_/, '');
-  if (!property.startsWith('std_') || !Object.hasOwn(bounds, name)) return undefined;
-  return bounds[name as keyof DeviationBounds];
+  const name = SPREAD_NAMES.find((each) => each === property);
+  if (name !== undefined) return spread[name];
+  const bound = DEVIATION_BOUNDS.find((each) => `std_${each}` === property);
+  return bound && boundsAround(avg, sigma, spread)[bound];
 }
 
 export const extendedStats = aggregationType<ExtendedStatsOptions, ExtendedStatsPart>({

@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { booleanOf, integerOf, into, readFields, textOf } from '@skein/reading';
+import { booleanOf, type Draft, integerOf, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../aggregation_type.js';
@@ -67,9 +67,9 @@ function isDescending(json: JsonValue): boolean {
 }
 
 function parse(json: JsonObject, context: ParseContext): LineOptions {
-  const draft = {
-    point: undefined as ValuesOptions | undefined,
-    sort: undefined as ValuesOptions | undefined,
+  const draft: Draft<LineOptions, 'point' | 'sort'> = {
+    point: undefined,
+    sort: undefined,
     descending: false,
     showsSort: false,
     size: MAX_SIZE,

@@ -2,7 +2,13 @@
  * `matrix_stats`: moments of several fields, and the covariance of each pair, over the documents
  * that have all fields.
  */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { tokenName } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
@@ -20,7 +26,7 @@ import { Moments, meanAt, pairAt, rowLength } from './moments.js';
 import { bucketsOf } from './number_collector.js';
 
 /** The reduction of a document's several values to one. */
-type Mode = 'min' | 'max' | 'sum' | 'avg' | 'median';
+type Mode = (typeof MODES)[number];
 
 interface MatrixOptions {
   readonly fields: readonly string[];
@@ -36,7 +42,7 @@ interface MatrixPart {
   readonly rows: Float64Array;
 }
 
-const MODES: ReadonlySet<string> = new Set(['min', 'max', 'sum', 'avg', 'median']);
+const MODES = ['min', 'max', 'sum', 'avg', 'median'] as const;
 
 function parse(json: JsonObject, context: ParseContext): MatrixOptions {
   let fields: readonly string[] = [];
@@ -44,7 +50,8 @@ function parse(json: JsonObject, context: ParseContext): MatrixOptions {
   let mode: Mode = 'avg';
   for (const [key, value = null] of Object.entries(json)) {
     const isText = typeof value === 'string';
-    if (key === 'fields' && (isText || isJsonArray(value))) fields = fieldsOf(value, context);
+    if (key === 'fields' && isText) fields = [value];
+    else if (key === 'fields' && isJsonArray(value)) fields = fieldsOf(value, context);
     else if (key === 'missing' && isJsonObject(value)) missing = value;
     else if (key === 'mode' && isText) mode = modeOf(value);
     else if (key !== 'format' || !isText) throw unexpected({ json, key, value }, context);
@@ -52,17 +59,17 @@ function parse(json: JsonObject, context: ParseContext): MatrixOptions {
   return { fields: [...new Set(fields)], missing, mode };
 }
 
-function fieldsOf(json: JsonValue, context: ParseContext): readonly string[] {
-  if (!isJsonArray(json)) return [json as string];
-  json.forEach((value, key) => {
-    if (typeof value !== 'string') throw unexpected({ json, key, value, name: 'fields' }, context);
+function fieldsOf(json: JsonArray, context: ParseContext): readonly string[] {
+  return json.map((value, key) => {
+    if (typeof value === 'string') return value;
+    throw unexpected({ json, key, value, name: 'fields' }, context);
   });
-  return json as readonly string[];
 }
 
 function modeOf(text: string): Mode {
-  const mode = text.toLowerCase();
-  if (MODES.has(mode)) return mode as Mode;
+  const name = text.toLowerCase();
+  const mode = MODES.find((each) => each === name);
+  if (mode !== undefined) return mode;
   throw new ApiError('illegal_argument_exception', `Illegal sort mode: ${text}`);
 }
 

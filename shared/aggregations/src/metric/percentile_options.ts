@@ -6,6 +6,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import {
   booleanOf,
+  type Draft,
   doubleOf,
   type FieldReaders,
   integerOf,
@@ -49,16 +50,21 @@ export function compressionOf(method: Method): number {
   return method.kind === 'tdigest' ? method.compression : 1000;
 }
 
+interface PercentileDraft extends Draft<Pick<PercentileOptions, 'keyed' | 'wanted'>, 'wanted'> {
+  tdigest: Method | undefined;
+  hdr: Method | undefined;
+}
+
 export function readPercentiles(
   json: JsonObject,
   context: ParseContext,
   list: { readonly name: 'percents' | 'values'; readonly standard: readonly number[] },
 ): PercentileOptions {
-  const draft = {
+  const draft: PercentileDraft = {
     keyed: true,
-    wanted: undefined as readonly number[] | undefined,
-    tdigest: undefined as Method | undefined,
-    hdr: undefined as Method | undefined,
+    wanted: undefined,
+    tdigest: undefined,
+    hdr: undefined,
   };
   const own: FieldReaders = {
     keyed: into(draft, 'keyed', 'boolean', booleanOf),

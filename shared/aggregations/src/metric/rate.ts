@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { into, textOf } from '@skein/reading';
+import { type Draft, into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { TimeBuckets } from '../aggregation_shard.js';
@@ -20,7 +20,7 @@ import type { CalendarUnit } from '../rounding/date_rounding.js';
 import { resolveNumbers } from '../values/resolve_values.js';
 import { RAW } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
-import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../values/values_options.js';
 import { bucketsOf, NumberCollector, pick } from './number_collector.js';
 import { type FormattedPart, formatOfParts } from './part_format.js';
 import { scriptScores } from './script_scores.js';
@@ -72,10 +72,7 @@ function modeOf(json: JsonValue): Mode {
 }
 
 function parse(json: JsonObject, context: ParseContext): RateOptions {
-  const draft = {
-    unit: undefined as CalendarUnit | undefined,
-    mode: undefined as Mode | undefined,
-  };
+  const draft: Draft<OwnOptions<RateOptions>> = { unit: undefined, mode: undefined };
   const own = {
     unit: into(draft, 'unit', 'string', unitOf),
     mode: into(draft, 'mode', 'string', modeOf),
@@ -175,7 +172,7 @@ function collector(
 function rateOf({ sums, counts, units }: RatePart, owner: number, mode: Mode | undefined): number {
   const length = units[owner];
   if (length === 0) return 0;
-  return ((mode === 'value_count' ? counts[owner] : sums[owner]) as number) / length;
+  return (mode === 'value_count' ? counts : sums)[owner] / length;
 }
 
 export const rate = aggregationType<RateOptions, RatePart>({

@@ -1,14 +1,16 @@
 /** How far values lie apart: the variances and deviations of `extended_stats`. */
 
-export interface Spread {
-  readonly sum_of_squares: number;
-  readonly variance: number;
-  readonly variance_population: number;
-  readonly variance_sampling: number;
-  readonly std_deviation: number;
-  readonly std_deviation_population: number;
-  readonly std_deviation_sampling: number;
-}
+export const SPREAD_NAMES = [
+  'sum_of_squares',
+  'variance',
+  'variance_population',
+  'variance_sampling',
+  'std_deviation',
+  'std_deviation_population',
+  'std_deviation_sampling',
+] as const;
+
+export type Spread = Readonly<Record<(typeof SPREAD_NAMES)[number], number>>;
 
 interface SpreadOf {
   readonly count: number;
@@ -32,14 +34,16 @@ export function spreadOf({ count, sum, squares }: SpreadOf): Spread {
 }
 
 /** The ends of the interval of `sigma` deviations on both sides of the mean. */
-export interface DeviationBounds {
-  readonly upper: number;
-  readonly lower: number;
-  readonly upper_population: number;
-  readonly lower_population: number;
-  readonly upper_sampling: number;
-  readonly lower_sampling: number;
-}
+export const DEVIATION_BOUNDS = [
+  'upper',
+  'lower',
+  'upper_population',
+  'lower_population',
+  'upper_sampling',
+  'lower_sampling',
+] as const;
+
+export type DeviationBounds = Readonly<Record<(typeof DEVIATION_BOUNDS)[number], number>>;
 
 export function boundsAround(avg: number, sigma: number, spread: Spread): DeviationBounds {
   const population = spread.std_deviation_population * sigma;

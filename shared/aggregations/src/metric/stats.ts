@@ -82,13 +82,9 @@ export function reduceStats(inputs: readonly ReduceInput<StatsPart>[], owners: n
   };
 }
 
-export interface Stats {
-  readonly count: number;
-  readonly min: number;
-  readonly max: number;
-  readonly avg: number;
-  readonly sum: number;
-}
+const STATS_NAMES = ['count', 'min', 'max', 'avg', 'sum'] as const;
+
+export type Stats = Readonly<Record<(typeof STATS_NAMES)[number], number>>;
 
 export function statsOf({ counts, least, greatest, sums }: StatsPart, owner: number): Stats {
   const count = counts[owner];
@@ -121,7 +117,8 @@ export function statsJson({ count, min, max, avg, sum }: Stats, format: ValueFor
 }
 
 export function statsValue(stats: Stats, property: string): number | undefined {
-  return Object.hasOwn(stats, property) ? stats[property as keyof Stats] : undefined;
+  const name = STATS_NAMES.find((each) => each === property);
+  return name && stats[name];
 }
 
 export const stats = aggregationType<ValuesOptions, StatsPart>({

@@ -6,7 +6,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { formatDecimal } from '@skein/mapping';
-import { booleanOf, into, textOf } from '@skein/reading';
+import { booleanOf, type Draft, into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import { aggregationType } from '../aggregation_type.js';
@@ -18,7 +18,7 @@ import { DROPPED } from '../reduction.js';
 import { resolveValues, type TermValues } from '../values/resolve_values.js';
 import { type ReadTerms, TermRows } from '../values/term_source.js';
 import { keyText, numberJson } from '../values/value_format.js';
-import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../values/values_options.js';
 import { scriptScores } from './script_scores.js';
 
 interface StringStatsOptions extends ValuesOptions {
@@ -57,6 +57,7 @@ class TextSums {
     let length = 0;
     for (const character of text) {
       length++;
+      // A character is never an empty text.
       this.#addPoint(character.codePointAt(0) as number, times);
     }
     this.#addLengths(times, length, length);
@@ -91,7 +92,7 @@ class TextSums {
       greatest: this.#greatest,
       characters: this.#characters,
       points,
-      counts: Float64Array.from(points, (point) => this.#counts.get(point) as number),
+      counts: Float64Array.from(points, (point) => this.#counts.get(point) ?? 0),
     };
   }
 }
@@ -160,11 +161,12 @@ function entropyOf({ counts, characters }: Texts): number {
   return entropy;
 }
 
-const LENGTHS = {
-  min_length: ({ least }: Texts) => least,
-  max_length: ({ greatest }: Texts) => greatest,
-  avg_length: ({ characters, count }: Texts) => characters / count,
-} as const;
+/** The lengths by the names of their properties, as they are shown. */
+const LENGTHS: ReadonlyMap<string, (texts: Texts) => number> = new Map([
+  ['min_length', ({ least }: Texts) => least],
+  ['max_length', ({ greatest }: Texts) => greatest],
+  ['avg_length', ({ characters, count }: Texts) => characters / count],
+]);
 
 /** The share of each character in all characters, the greatest first. */
 function distributionOf({ points, counts, characters }: Texts): readonly [string, number][] {
@@ -187,9 +189,7 @@ function render(texts: Texts, { showsDistribution, pattern }: StringStatsOptions
     };
   }
   const numbers: [string, number][] = [
-    ['min_length', LENGTHS.min_length(texts)],
-    ['max_length', LENGTHS.max_length(texts)],
-    ['avg_length', LENGTHS.avg_length(texts)],
+    ...Array.from(LENGTHS, ([name, of]): [string, number] => [name, of(texts)]),
     ['entropy', entropyOf(texts)],
   ];
   const shown: [string, JsonValue][] = numbers.map(([name, value], i) => [
@@ -217,7 +217,10 @@ export const stringStats = aggregationType<StringStatsOptions, TextsPart>({
   name: 'string_stats',
   takes: 'none',
   parse(json, context) {
-    const draft = { showsDistribution: false, pattern: undefined as string | undefined };
+    const draft: Draft<OwnOptions<StringStatsOptions>> = {
+      showsDistribution: false,
+      pattern: undefined,
+    };
     const own = {
       show_distribution: into(draft, 'showsDistribution', 'boolean', booleanOf),
       format: into(draft, 'pattern', 'string', textOf),
@@ -254,7 +257,8 @@ export const stringStats = aggregationType<StringStatsOptions, TextsPart>({
     const texts = part.texts[owner];
     if (property === 'count') return texts.count;
     if (property === 'entropy') return entropyOf(texts);
-    if (!Object.hasOwn(LENGTHS, property)) return undefined;
-    return texts.count === 0 ? Number.NaN : LENGTHS[property as keyof typeof LENGTHS](texts);
+    const lengthOf = LENGTHS.get(property);
+    if (lengthOf === undefined) return undefined;
+    return texts.count === 0 ? Number.NaN : lengthOf(texts);
   },
 });

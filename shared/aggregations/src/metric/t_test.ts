@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { into, readFields, textOf } from '@skein/reading';
+import { type Draft, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { QueryData } from '../aggregation_shard.js';
@@ -18,7 +18,7 @@ import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
 import { resolvePlainNumbers } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
-import { readValues, type ValuesOptions } from '../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../values/values_options.js';
 import { bucketsOf } from './number_collector.js';
 import { scriptScores } from './script_scores.js';
 import { isOnlyValue, singleValue } from './single_value.js';
@@ -49,7 +49,7 @@ function illegal(reason: string): ApiError {
 }
 
 function populationOf(json: JsonValue, context: ParseContext): Population {
-  const draft = { filter: undefined as QueryData | undefined };
+  const draft: Draft<OwnOptions<Population>> = { filter: undefined };
   const own = {
     filter: into(draft, 'filter', 'object', (value) => context.readQuery(value)),
   };
@@ -69,11 +69,11 @@ function decimal(json: JsonValue): ValueFormat {
 }
 
 function parse(json: JsonObject, context: ParseContext): TestOptions {
-  const draft = {
-    a: undefined as Population | undefined,
-    b: undefined as Population | undefined,
-    kind: 'heteroscedastic' as Kind,
-    format: RAW as ValueFormat,
+  const draft: Draft<TestOptions, 'a' | 'b'> = {
+    a: undefined,
+    b: undefined,
+    kind: 'heteroscedastic',
+    format: RAW,
   };
   const population = (value: JsonValue) => populationOf(value, context);
   readFields(

@@ -2,7 +2,7 @@
 
 import { float32, type JsonObject, RawJson } from '@skein/content';
 import { isScalar } from '@skein/reading';
-import type { ScoredDocsSource, SegmentReader, SortValue } from '@skein/search_library';
+import type { ScoredDocsSource, SegmentReader } from '@skein/search_library';
 import { compareSortKeys, type SortKeyOrder } from '@skein/search_library';
 import type { AggregationShard, FoundHits, HitsRequest } from '../aggregation_shard.js';
 import { aggregationType } from '../aggregation_type.js';
@@ -108,8 +108,7 @@ function compare(
 ): number {
   if (orders.length === 0) return b.score - a.score;
   for (const [i, order] of orders.entries()) {
-    const [left, right] = [a.sort[i] ?? null, b.sort[i] ?? null] as [SortValue, SortValue];
-    const result = compareSortKeys(left, right, order);
+    const result = compareSortKeys(a.sort[i], b.sort[i], order);
     if (result !== 0) return result;
   }
   return 0;

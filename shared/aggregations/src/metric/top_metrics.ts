@@ -14,7 +14,7 @@ import {
   RawJson,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { integerOf, into, readFields, textOf } from '@skein/reading';
+import { type Draft, integerOf, into, readFields, textOf } from '@skein/reading';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { FoundHits, HitsRequest } from '../aggregation_shard.js';
 import { aggregationType, type ParseContext } from '../aggregation_type.js';
@@ -55,7 +55,7 @@ function sizeOf(json: JsonValue): number {
 }
 
 function metricOf(json: JsonValue, { locate }: ParseContext): Metric {
-  const draft = { field: undefined as string | undefined, missing: null as JsonValue };
+  const draft: Draft<Metric, 'field'> = { field: undefined, missing: null };
   readFields(
     isJsonObject(json) ? json : {},
     {
@@ -78,12 +78,14 @@ function sortedBy(json: JsonValue): string {
   throw illegal('[sort] must contain exactly one sort');
 }
 
+interface TopMetricsDraft {
+  metrics: TopMetricsOptions['metrics'] | undefined;
+  size: number;
+  sort: JsonValue | undefined;
+}
+
 function parse(json: JsonObject, context: ParseContext): TopMetricsOptions {
-  const draft = {
-    metrics: undefined as readonly Metric[] | undefined,
-    size: 1,
-    sort: undefined as JsonValue | undefined,
-  };
+  const draft: TopMetricsDraft = { metrics: undefined, size: 1, sort: undefined };
   readFields(
     json,
     {

@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
-import { into, readFields, textOf } from '@skein/reading';
+import { type Draft, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { AggregationShard } from '../aggregation_shard.js';
@@ -50,11 +50,11 @@ interface WeightedPart {
 }
 
 function parse(json: JsonObject, context: ParseContext): WeightedOptions {
-  const draft = {
-    value: undefined as ValuesOptions | undefined,
-    weight: undefined as ValuesOptions | undefined,
-    format: undefined as string | undefined,
-    valueType: undefined as ValueType | undefined,
+  const draft: Draft<WeightedOptions, 'value'> = {
+    value: undefined,
+    weight: undefined,
+    format: undefined,
+    valueType: undefined,
   };
   const side = (value: JsonValue): ValuesOptions => readField(value, context, { formats: false });
   readFields(

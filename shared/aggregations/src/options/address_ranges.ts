@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseCidr, parseIp } from '@skein/mapping';
-import { itemsOf, textOf, textOrNull, tokenName } from '@skein/reading';
+import { type Draft, itemsOf, textOf, textOrNull, tokenName } from '@skein/reading';
 
 /** A range of addresses; an end that is `undefined` is open. */
 export interface AddressRange {
@@ -16,8 +16,6 @@ export interface AddressRange {
   readonly mask: string | undefined;
 }
 
-type Draft = { -readonly [Name in keyof AddressRange]: AddressRange[Name] };
-
 export function readAddressRanges(json: JsonValue): readonly AddressRange[] {
   return itemsOf(json).map(readRange);
 }
@@ -26,7 +24,12 @@ function readRange(json: JsonValue): AddressRange {
   if (!isJsonObject(json)) {
     throw refused(`[ranges] must contain objects, but hit a ${tokenName(json)}`);
   }
-  const range: Draft = { key: undefined, from: undefined, to: undefined, mask: undefined };
+  const range: Draft<AddressRange> = {
+    key: undefined,
+    from: undefined,
+    to: undefined,
+    mask: undefined,
+  };
   for (const [name, value = null] of Object.entries(json)) {
     if (name === 'key' || name === 'mask') range[name] = textOf(value);
     else if (name === 'from' || name === 'to') range[name] = textOrNull(value);

@@ -2,7 +2,7 @@
  * `extended_bounds` and `hard_bounds` as the request gave them; a date is parsed where its format
  * is known.
  */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldReaders, readFields } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
@@ -31,7 +31,7 @@ export function readBounds(json: JsonValue, { locate }: ParseContext): GivenBoun
       },
     ],
   };
-  readFields(isJsonObject(json) ? json : ({} as JsonObject), readers, { name: 'bounds', locate });
+  readFields(isJsonObject(json) ? json : {}, readers, { name: 'bounds', locate });
   return { min, max };
 }
 

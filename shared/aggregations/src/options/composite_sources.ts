@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   booleanOf,
+  type Draft,
   doubleOf,
   type FieldReaders,
   integerOf,
@@ -79,22 +80,20 @@ function readSource(json: JsonValue, context: ParseContext): CompositeSource {
   if (!isJsonObject(json)) throw notAnObject(json);
   const [[name, inner] = [], more] = Object.entries(json);
   if (name === undefined) throw nothingInside();
-  if (isJsonObject(inner ?? null) && Object.keys(inner as JsonObject).length === 0) {
-    throw nothingInside();
-  }
+  if (isJsonObject(inner) && Object.keys(inner).length === 0) throw nothingInside();
   if (more) {
     const found = `expecting token of type [END_OBJECT] but found [FIELD_NAME: ${more[0]}]`;
     throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
   }
-  if (!isJsonObject(inner ?? null)) throw notAnObject(inner ?? null);
-  const [[type, options] = [], behind] = Object.entries(inner as JsonObject);
+  if (!isJsonObject(inner)) throw notAnObject(inner ?? null);
+  const [[type, options] = [], behind] = Object.entries(inner);
   if (type === undefined) throw nothingInside();
-  if (!isJsonObject(options ?? null)) throw notAnObject(options ?? null);
+  if (!isJsonObject(options)) throw notAnObject(options ?? null);
   const read = SOURCES[type];
   if (!Object.hasOwn(SOURCES, type) || read === undefined) {
     throw new ApiError('parsing_exception', `invalid source type: ${type}`);
   }
-  const source = { ...read(options as JsonObject, { ...context, type }), name };
+  const source = { ...read(options, { ...context, type }), name };
   if (behind) throw new ApiError('illegal_state_exception', 'expected value but got [END_OBJECT]');
   return source;
 }
@@ -111,17 +110,13 @@ function notAnObject(json: JsonValue): ApiError {
 
 type ReadSource = (json: JsonObject, context: ParseContext) => Omit<CompositeSource, 'name'>;
 
-interface Draft {
-  descending: boolean;
-  missingBucket: boolean;
-  missingOrder: CompositeSource['missingOrder'];
-}
+type SourceDraft = Draft<Pick<CompositeSource, 'descending' | 'missingBucket' | 'missingOrder'>>;
 
-function newDraft(): Draft {
+function newDraft(): SourceDraft {
   return { descending: false, missingBucket: false, missingOrder: 'default' };
 }
 
-function common(draft: Draft): FieldReaders {
+function common(draft: SourceDraft): FieldReaders {
   return {
     order: into(draft, 'descending', 'string', isDescending),
     missing_bucket: into(draft, 'missingBucket', 'boolean', booleanOf),
@@ -161,7 +156,11 @@ const SOURCES: Readonly<Record<string, ReadSource>> = {
     return { ...values, ...rest, by: { kind: 'histogram', interval } };
   },
   date_histogram(json, context) {
-    const draft = { ...newDraft(), interval: undefined as DateInterval | undefined, offset: 0 };
+    const draft: SourceDraft & { interval: DateInterval | undefined; offset: number } = {
+      ...newDraft(),
+      interval: undefined,
+      offset: 0,
+    };
     const own = {
       ...common(draft),
       interval: into(draft, 'interval', 'string', (value) => eitherInterval(textOf(value))),
@@ -178,7 +177,11 @@ const SOURCES: Readonly<Record<string, ReadSource>> = {
     return { ...values, ...rest, by: { kind: 'date_histogram', interval, offsetMs: offset } };
   },
   geotile_grid(json, context) {
-    const draft = { ...newDraft(), precision: 7, bounds: undefined as Box | undefined };
+    const draft: SourceDraft & { precision: number; bounds: Box | undefined } = {
+      ...newDraft(),
+      precision: 7,
+      bounds: undefined,
+    };
     const own = {
       ...common(draft),
       precision: into(draft, 'precision', 'number', tilePrecision),

@@ -5,7 +5,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
-import { type FieldReaders, integerOf, isScalar, textOf } from '@skein/reading';
+import { type Draft, type FieldReaders, integerOf, isScalar, textOf } from '@skein/reading';
 import { murmur3, regexpMatcher } from '@skein/search_library';
 import type { Key } from '../bucket/merge_buckets.js';
 import { missingNumber, type NumberValues } from '../values/resolve_values.js';
@@ -74,13 +74,11 @@ function partitionOf(json: JsonObject): Chosen {
   return { kind: 'partition', partition, of };
 }
 
-type ChoiceDraft = { -readonly [K in keyof IncludeExclude]: IncludeExclude[K] };
-
 /**
  * Readers of `include` and `exclude`. The one that is read second is refused if its kind cannot be
  * combined with the kind of the first.
  */
-export function choiceReaders(draft: ChoiceDraft): FieldReaders {
+export function choiceReaders(draft: Draft<IncludeExclude>): FieldReaders {
   const take = (member: keyof IncludeExclude, chosen: Chosen): void => {
     draft[member] = chosen;
     checkMix(draft);

@@ -1,7 +1,7 @@
 /** `extended_bounds` and `hard_bounds` of numbers. An end that is not given is infinite. */
 import { doubleText, isJsonObject, type JsonValue } from '@skein/content';
 import type { ApiError } from '@skein/errors';
-import { doubleOf, into, readFields, readingField } from '@skein/reading';
+import { type Draft, doubleOf, into, readFields, readingField } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import type { Bounds } from '../bucket/histogram/step_cells.js';
 import { notBuilt } from './built.js';
@@ -14,7 +14,7 @@ interface GivenNumbers {
 }
 
 export function readNumberBounds(json: JsonValue, { locate }: ParseContext): Bounds {
-  const draft = { min: undefined as number | undefined, max: undefined as number | undefined };
+  const draft: Draft<GivenNumbers> = { min: undefined, max: undefined };
   const bound = (value: JsonValue) => (value === null ? undefined : doubleOf(value));
   const inside = isJsonObject(json) ? json : {};
   const readers = {

@@ -1,7 +1,7 @@
 /** The option `ranges`: each range has `from`, `to` and a key, as the request gave them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { into, itemsOf, readFields, textOf, tokenName } from '@skein/reading';
+import { type Draft, into, itemsOf, readFields, textOf, tokenName } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 
 export interface GivenRange {
@@ -12,11 +12,7 @@ export interface GivenRange {
 
 export function readRanges(json: JsonValue, { type, locate }: ParseContext): readonly GivenRange[] {
   return itemsOf(json).map((each) => {
-    const draft = {
-      key: undefined as string | undefined,
-      from: undefined as JsonValue | undefined,
-      to: undefined as JsonValue | undefined,
-    };
+    const draft: Draft<GivenRange> = { key: undefined, from: undefined, to: undefined };
     const bound = (value: JsonValue): JsonValue | undefined => value ?? undefined;
     readFields(
       objectOf(each),

@@ -70,7 +70,7 @@ export function heuristicReaders(
 }
 
 function scripted(json: JsonObject, context: ParseContext): Heuristic {
-  const given = { script: undefined as ScriptReference | undefined };
+  const given: { script: ScriptReference | undefined } = { script: undefined };
   const script = into(given, 'script', 'object_or_string', (value) => readScript(value, context));
   readFields(json, { script }, { name: 'script_heuristic', locate: context.locate });
   if (given.script !== undefined) return { kind: 'script_heuristic', script: given.script };

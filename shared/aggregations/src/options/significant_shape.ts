@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldReaders, integerOf, into } from '@skein/reading';
+import { type Draft, type FieldReaders, integerOf, into } from '@skein/reading';
 import type { QueryData } from '../aggregation_shard.js';
 import type { ParseContext } from '../aggregation_type.js';
 import type { IncludeExclude } from './include_exclude.js';
@@ -20,9 +20,9 @@ export interface SignificantShape extends IncludeExclude {
   readonly background: QueryData | undefined;
 }
 
-type SignificantDraft = {
-  -readonly [K in keyof Omit<SignificantShape, 'heuristic'>]: SignificantShape[K];
-} & { readHeuristic: ReadHeuristic };
+interface SignificantDraft extends Draft<Omit<SignificantShape, 'heuristic'>> {
+  readHeuristic: ReadHeuristic;
+}
 
 const DEFAULT_MIN_DOC_COUNT = 3;
 

@@ -1,5 +1,5 @@
 /** The number, choice and order of the buckets that `terms` and similar aggregations show. */
-import { booleanOf, type FieldReaders, into } from '@skein/reading';
+import { booleanOf, type Draft, type FieldReaders, into } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import type { TermsSizes } from '../bucket/terms/terms_part.js';
 import { notNegative, positive } from './counts.js';
@@ -10,11 +10,9 @@ export interface TermsShape extends TermsSizes {
   readonly showsErrors: boolean;
 }
 
-type ShapeDraft = { -readonly [K in keyof TermsShape]: TermsShape[K] };
-
 const DEFAULT_SIZE = 10;
 
-export function newShape(): ShapeDraft {
+export function newShape(): Draft<TermsShape> {
   return {
     size: DEFAULT_SIZE,
     shardSize: -1,
@@ -25,10 +23,7 @@ export function newShape(): ShapeDraft {
   };
 }
 
-export function countReaders(
-  draft: { -readonly [K in keyof TermsSizes]: number },
-  context: ParseContext,
-): FieldReaders {
+export function countReaders(draft: Draft<TermsSizes>, context: ParseContext): FieldReaders {
   return {
     size: into(draft, 'size', 'number', positive('size', context)),
     shard_size: into(draft, 'shardSize', 'number', positive('shardSize', context)),
@@ -42,7 +37,7 @@ export function countReaders(
   };
 }
 
-export function shapeReaders(draft: ShapeDraft, context: ParseContext): FieldReaders {
+export function shapeReaders(draft: Draft<TermsShape>, context: ParseContext): FieldReaders {
   return {
     ...countReaders(draft, context),
     show_term_doc_count_error: into(draft, 'showsErrors', 'boolean', booleanOf),
@@ -51,7 +46,7 @@ export function shapeReaders(draft: ShapeDraft, context: ParseContext): FieldRea
 }
 
 /** The finished options, with the default `shard_size` and consistent minimum counts. */
-export function finished(draft: ShapeDraft): TermsShape {
+export function finished(draft: Draft<TermsShape>): TermsShape {
   const { size, shardSize, minDocCount, shardMinDocCount, order } = draft;
   const asked = shardSize > 0 || isByKey(order) ? shardSize : Math.trunc(size * 1.5 + 10);
   return {

@@ -3,16 +3,28 @@
  * parser knows which options a kind of token may have, and which kinds it expects at all. An option
  * of another kind counts as unknown, and faults inside an option are reported unchanged.
  */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { tokenName } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 
-type Token = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
-type Read = (json: never) => void;
+type Readers<T extends JsonValue> = Readonly<Record<string, (json: T) => void>>;
 
 /** The known options by kind of token; a kind that is absent is not expected for any option. */
-export type TokenReaders = Readonly<Partial<Record<Token, Readonly<Record<string, Read>>>>>;
+export interface TokenReaders {
+  readonly string?: Readers<string>;
+  readonly number?: Readers<Exclude<JsonValue, string | boolean | JsonArray | JsonObject | null>>;
+  readonly boolean?: Readers<boolean>;
+  readonly array?: Readers<JsonArray>;
+  readonly object?: Readers<JsonObject>;
+  readonly null?: Readers<null>;
+}
 
 interface TokenReading {
   readonly context: ParseContext;
@@ -28,17 +40,16 @@ export function readTokens(
   { context, plain = false, refusal }: TokenReading,
 ): void {
   for (const [key, value = null] of Object.entries(json)) {
-    const kind = readers[tokenOf(value)];
-    const read = kind !== undefined && Object.hasOwn(kind, key) ? kind[key] : undefined;
+    const { isKnownKind, read } = optionOf(readers, key, value);
     if (read === undefined) {
-      const standard = unexpected(key, tokenName(value), { context, plain }, kind !== undefined);
+      const standard = unexpected(key, tokenName(value), { context, plain }, isKnownKind);
       throw parsing(refusal?.(key) ?? standard, {
         context,
         inside: json,
         key,
       });
     }
-    withPlace({ context, inside: json, key }, () => read(value as never));
+    withPlace({ context, inside: json, key }, read);
   }
 }
 
@@ -53,12 +64,30 @@ function unexpected(
   return `Unexpected token ${token} in [${name}].`;
 }
 
-function tokenOf(json: JsonValue): Token {
-  if (json === null) return 'null';
-  if (isJsonArray(json)) return 'array';
-  if (isJsonObject(json)) return 'object';
-  if (typeof json === 'string') return 'string';
-  return typeof json === 'boolean' ? 'boolean' : 'number';
+interface Option {
+  /** True if any option may have a token of this kind. */
+  readonly isKnownKind: boolean;
+  /** Reads the value; `undefined` if the option is unknown for this kind of token. */
+  readonly read: (() => void) | undefined;
+}
+
+function optionOf(readers: TokenReaders, key: string, json: JsonValue): Option {
+  if (json === null) return optionAmong(readers.null, key, json);
+  if (isJsonArray(json)) return optionAmong(readers.array, key, json);
+  if (isJsonObject(json)) return optionAmong(readers.object, key, json);
+  if (typeof json === 'string') return optionAmong(readers.string, key, json);
+  if (typeof json === 'boolean') return optionAmong(readers.boolean, key, json);
+  return optionAmong(readers.number, key, json);
+}
+
+function optionAmong<T extends JsonValue>(
+  kind: Readers<T> | undefined,
+  key: string,
+  json: T,
+): Option {
+  if (kind === undefined) return { isKnownKind: false, read: undefined };
+  const read = Object.hasOwn(kind, key) ? kind[key] : undefined;
+  return { isKnownKind: true, read: read && (() => read(json)) };
 }
 
 interface OptionPlace {
@@ -86,7 +115,7 @@ function withPlace(place: OptionPlace, read: () => void): void {
   } catch (thrown) {
     const isPlain = thrown instanceof ApiError && thrown.type === 'parsing_exception';
     if (isPlain && thrown.metadata.line === undefined)
-      throw parsing(thrown.reason, place, thrown.cause as ApiError);
+      throw parsing(thrown.reason, place, thrown.cause);
     throw thrown;
   }
 }

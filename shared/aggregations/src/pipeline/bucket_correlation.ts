@@ -5,7 +5,7 @@
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { doubleOf, into, readFields } from '@skein/reading';
+import { type Draft, doubleOf, into, readFields } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import { pipelineType } from '../pipeline_type.js';
 import { bucketMetric, eachValue, parseBucketMetric } from './bucket_metric.js';
@@ -44,10 +44,10 @@ function indicatorOf(json: JsonValue, { locate }: ParseContext): Indicator {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw illegal(`[count_correlation] unknown field [${unknown}]`);
   const given = required(required(json, 'count_correlation'), 'indicator');
-  const draft = {
-    expectations: undefined as readonly number[] | undefined,
-    fractions: undefined as readonly number[] | undefined,
-    docCount: undefined as number | undefined,
+  const draft: Draft<Indicator, keyof Indicator> = {
+    expectations: undefined,
+    fractions: undefined,
+    docCount: undefined,
   };
   readFields(
     given,

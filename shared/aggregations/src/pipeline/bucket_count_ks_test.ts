@@ -184,14 +184,13 @@ export const bucket_count_ks_test = pipelineType<TestOptions, TestPart>({
     });
   },
   render: (_node, part, owner) =>
-    Object.assign(
-      {},
-      ...Object.entries(part[owner] ?? {}).map(([name, value]) =>
-        numberMembers(name, value, undefined),
+    Object.fromEntries(
+      Object.entries(part[owner] ?? {}).flatMap(([name, value]) =>
+        Object.entries(numberMembers(name, value, undefined)),
       ),
-    ) as JsonObject,
-  value: (_node, part, owner, property) =>
-    ALTERNATIVES.some((alternative) => alternative === property)
-      ? part[owner]?.[property as Alternative]
-      : undefined,
+    ),
+  value(_node, part, owner, property) {
+    const alternative = ALTERNATIVES.find((each) => each === property);
+    return alternative && part[owner]?.[alternative];
+  },
 });

@@ -3,6 +3,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import {
   type BodyLocator,
+  type Draft,
   type FieldKind,
   type FieldReader,
   type FieldReaders,
@@ -35,10 +36,10 @@ export const bucket_sort = pipelineType<BucketSortOptions, never>({
   parse(json, context) {
     const common = commonOptions();
     const { gap_policy } = commonFields(common);
-    const options = {
-      sort: [] as readonly SortBy[],
+    const options: Draft<Omit<BucketSortOptions, 'gapPolicy'>> = {
+      sort: [],
       from: 0,
-      size: undefined as number | undefined,
+      size: undefined,
     };
     const fields = {
       sort: [

@@ -1,6 +1,7 @@
 /** `extended_stats_bucket`: the numbers of `stats_bucket`, and the spread of the values. */
-import type { JsonObject } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { doubleOf } from '@skein/reading';
 import { boundsAround, type DeviationBounds, type Spread, spreadOf } from '../metric/spread.js';
 import { pipelineType } from '../pipeline_type.js';
 import { numberJson } from '../values/value_format.js';
@@ -21,8 +22,8 @@ export const extended_stats_bucket = pipelineType<ExtendedOptions, StatsPart>({
   parse: (json, context) =>
     parseBucketMetric(json, context, (common) => {
       const options: ExtendedOptions = Object.assign(common, { sigma: 2 });
-      const sigma = (given: number) => {
-        options.sigma = Number(given);
+      const sigma = (given: JsonValue) => {
+        options.sigma = doubleOf(given);
         if (options.sigma >= 0) return;
         throw new ApiError('illegal_argument_exception', 'sigma must be a non-negative double');
       };
@@ -57,6 +58,8 @@ function spreadAt(part: StatsPart, owner: number, sigma: number) {
   return { spread, bounds: boundsAround(avg, sigma, spread) };
 }
 
+type Member = [string, JsonValue | undefined];
+
 /**
  * The numbers and their texts. Numbers that are not finite are shown as Java writes them, or as
  * `null` if there are no values at all.
@@ -65,12 +68,19 @@ function members(
   numbers: Spread | DeviationBounds,
   { format, count }: { readonly format: string | undefined; readonly count: number },
 ): JsonObject {
-  const shown = Object.entries(numbers).map(([name, value]) => {
-    if (count === 0 || Number.isFinite(value)) return numberMembers(name, value, format);
+  const shown = Object.entries(numbers).flatMap(([name, value]): Member[] => {
+    if (count === 0 || Number.isFinite(value)) {
+      return Object.entries(numberMembers(name, value, format));
+    }
     const text = numberJson(value);
-    return format === undefined ? { [name]: text } : { [name]: text, [`${name}_as_string`]: text };
+    return format === undefined
+      ? [[name, text]]
+      : [
+          [name, text],
+          [`${name}_as_string`, text],
+        ];
   });
-  return Object.assign({}, ...shown) as JsonObject;
+  return Object.fromEntries(shown);
 }
 
 /** Puts the numbers and their texts into two objects, the form in which bounds are shown. */

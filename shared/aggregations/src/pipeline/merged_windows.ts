@@ -158,7 +158,7 @@ interface FoundPart {
 }
 
 function partAt({ level }: PipelineGround, names: readonly string[]): FoundPart | undefined {
-  let { of, parts } = level as { of: PipelineGround['level']['of']; parts: readonly unknown[] };
+  let { of, parts } = level;
   let places = Uint32Array.from({ length: level.owners }, (_, i) => i);
   for (const [i, name] of names.entries()) {
     const at = of.children.findIndex((child) => child.name === name);

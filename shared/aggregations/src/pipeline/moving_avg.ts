@@ -2,8 +2,9 @@
  * `moving_avg`: the smoothed value of the previous buckets. Deprecated in favour of `moving_fn`,
  * but older dashboards still send it.
  */
-import type { JsonObject } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { integerOf } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import { parsing, readTokens } from '../options/token_fields.js';
 import { pipelineType } from '../pipeline_type.js';
@@ -61,14 +62,14 @@ export const moving_avg = pipelineType<AverageOptions, ValuePart>({
       },
       array,
       number: {
-        window: (window: number) => {
-          draft.window = Math.trunc(window);
+        window: (window: JsonValue) => {
+          draft.window = integerOf(window);
           if (draft.window > 0) return;
           const reason = `[window] value must be a positive, non-zero integer.  Value supplied was [${draft.window}] in [${context.name}].`;
           throw parsing(reason, { context, inside: json, key: 'window' });
         },
-        predict: (predict: number) => {
-          draft.predict = Math.trunc(predict);
+        predict: (predict: JsonValue) => {
+          draft.predict = integerOf(predict);
           if (draft.predict > 0) return;
           const reason = `[predict] value must be a positive integer.  Value supplied was [${draft.predict}] in [${context.name}].`;
           throw parsing(reason, { context, inside: json, key: 'predict' });

@@ -66,10 +66,10 @@ export const percentiles_bucket = pipelineType<PercentilesOptions, PercentilesPa
       });
       return { values: shown };
     }
-    const members = percents.map((percent, i) =>
-      numberMembers(textOfNumber(percent, RAW), at(i), format),
+    const members = percents.flatMap((percent, i) =>
+      Object.entries(numberMembers(textOfNumber(percent, RAW), at(i), format)),
     );
-    return { values: Object.assign({}, ...members) as JsonObject };
+    return { values: Object.fromEntries(members) };
   },
   value({ options: { percents } }, { values }, owner, property) {
     const i = percents.indexOf(Number(property));

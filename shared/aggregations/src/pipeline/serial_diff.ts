@@ -1,5 +1,7 @@
 /** `serial_diff`: the difference of a value from that of the bucket `lag` places before. */
 
+import type { JsonValue } from '@skein/content';
+import { integerOf } from '@skein/reading';
 import { parsing, readTokens } from '../options/token_fields.js';
 import { pipelineType } from '../pipeline_type.js';
 import { numberPipeline } from './number_pipeline.js';
@@ -17,8 +19,8 @@ export const serial_diff = pipelineType<SerialDiffOptions, ValuePart>({
   name: 'serial_diff',
   parse(json, context) {
     const options: SerialDiffOptions = { ...commonOptions(), lag: 1 };
-    const lag = (value: number) => {
-      options.lag = Math.trunc(Number(value));
+    const lag = (value: JsonValue) => {
+      options.lag = integerOf(value);
       if (options.lag > 0) return;
       const reason = `Lag must be a positive, non-zero integer.  Value supplied was${options.lag} in [${context.name}]: [lag].`;
       throw parsing(reason, { context, inside: json, key: 'lag' });

@@ -23,8 +23,8 @@ export const stats_bucket = pipelineType<CommonOptions, StatsPart>({
 
 export function statsMembers({ count, ...numbers }: Stats, format: string | undefined): JsonObject {
   if (count === 0) return { count, min: null, max: null, avg: null, sum: double(0) };
-  const members = Object.entries(numbers).map(([name, value]) =>
-    numberMembers(name, value, format),
+  const members = Object.entries(numbers).flatMap(([name, value]) =>
+    Object.entries(numberMembers(name, value, format)),
   );
-  return Object.assign({ count }, ...members) as JsonObject;
+  return { count, ...Object.fromEntries(members) };
 }

@@ -43,6 +43,7 @@ class ProfiledNode {
     this.#node = node;
     this.#standardName = standardName;
     const watches = STEPS.map((step) => [step, new Stopwatch(clock)]);
+    // There is one watch for each step.
     this.watches = Object.fromEntries(watches) as Watches;
   }
 

@@ -45,9 +45,9 @@ function readLevel(json: JsonObject, reading: TreeReading): AggregationTree {
   return { children, pipelines };
 }
 
-interface Place {
+interface Place<Body extends JsonValue = JsonValue> {
   readonly json: JsonObject;
-  readonly body: JsonValue;
+  readonly body: Body;
 }
 
 function parsingError(
@@ -140,7 +140,11 @@ interface TypeReading {
   readonly reading: TreeReading;
 }
 
-function readType(name: string, { json, body }: Place, { key, found, reading }: TypeReading): void {
+function readType(
+  name: string,
+  { json, body }: Place<JsonObject>,
+  { key, found, reading }: TypeReading,
+): void {
   const { locate } = reading;
   if (found.type !== undefined) {
     const reason = `Found two aggregation type definitions in [${name}]: [${found.type}] and [${key}]`;
@@ -151,7 +155,7 @@ function readType(name: string, { json, body }: Place, { key, found, reading }: 
   if (type === undefined) throw unknownType(key, body, locate);
   found.type = key;
   const own = aggregation?.mapQueries ? reading : { ...reading, ...withoutQueries(key) };
-  found.options = type.parse(body as JsonObject, { ...own, name, type: key });
+  found.options = type.parse(body, { ...own, name, type: key });
 }
 
 /**

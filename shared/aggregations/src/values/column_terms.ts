@@ -3,6 +3,7 @@
  * ordinals. A shard with several segments uses one numbering of all their terms once it pays; until
  * then each term gets a number when it is first met, so that only terms that match cost anything.
  */
+import { expectDefined } from '@skein/base';
 import {
   type ColumnMaking,
   type GlobalOrdinals,
@@ -144,7 +145,7 @@ class OneSegmentTerms implements TermSource {
   }
 
   get #column(): OrdinalColumn {
-    this.#opened ??= this.#columnOf(this.#owner) as OrdinalColumn;
+    this.#opened ??= expectDefined(this.#columnOf(this.#owner), 'the column of the terms');
     return this.#opened;
   }
 
@@ -245,9 +246,9 @@ class SharedTerms implements TermSource {
   everyTerm(visit: (id: number) => void): void {
     for (const segment of this.#segments) {
       const column = this.#columnOf(segment);
-      const count = column?.cardinality ?? 0;
-      for (let i = 0; i < count; i++) {
-        const term = (column as OrdinalColumn).term(i);
+      if (column === undefined) continue;
+      for (let i = 0; i < column.cardinality; i++) {
+        const term = column.term(i);
         if (isShown(segment, this.#field, term)) visit(this.#table.idOf(termKey(term)));
       }
     }
@@ -296,7 +297,8 @@ class GlobalTerms implements TermSource {
       const own = numbers[i];
       const ordinal = own === undefined ? -1 : placeOf(own, id);
       if (ordinal < 0) continue;
-      return termKey(this.#columnOf(this.#segments[i])?.term(ordinal) as Uint8Array);
+      const column = expectDefined(this.#columnOf(this.#segments[i]), 'the column of an ordinal');
+      return termKey(column.term(ordinal));
     }
   }
 
@@ -304,7 +306,8 @@ class GlobalTerms implements TermSource {
     const bytes = bytesOf(term);
     for (const [i, segment] of this.#segments.entries()) {
       const ordinal = this.#columnOf(segment)?.find(bytes) ?? -1;
-      if (ordinal >= 0) return this.#global.numbers[i]?.[ordinal] as number;
+      const numbers = this.#global.numbers[i];
+      if (ordinal >= 0 && numbers !== undefined) return numbers[ordinal];
     }
     return this.#global.cardinality + this.#others.idOf(term);
   }

@@ -139,13 +139,19 @@ function readColumn(column: NumberColumn, isNanos: boolean): ReadNumbers {
   if (slots === undefined) return (block, into) => readSeveral(column, block, into);
   const { raw, min, gcd, presence } = slots;
   const isScaled = min !== 0 || gcd !== 1;
+  const sparse = presence === null ? undefined : { presence, min, gcd };
   return (block, into) => {
     const { docs, count } = block;
     const values = into.takeAll(count);
     gatherSlots(raw, { docs, from: 0, to: count }, values);
-    if (presence !== null) compact(slots, block, into);
+    if (sparse) compact(sparse, block, into);
     else if (isScaled) for (let i = 0; i < count; i++) values[i] = min + gcd * values[i];
   };
+}
+
+interface SparseSlots extends Pick<NumberSlots, 'min' | 'gcd'> {
+  /** A bit set of the documents that have a value. */
+  readonly presence: Uint32Array;
 }
 
 /**
@@ -153,19 +159,18 @@ function readColumn(column: NumberColumn, isNanos: boolean): ReadNumbers {
  * which were gathered into `values`, to values.
  */
 function compact(
-  { presence, min, gcd }: NumberSlots,
+  { presence, min, gcd }: SparseSlots,
   { docs, count }: DocBlock,
   into: NumberRows,
 ): void {
   const { values } = into;
   const rows = into.ownRows(count);
-  const bits = presence as Uint32Array;
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const doc = docs[i];
     rows[kept] = i;
     values[kept] = min + gcd * values[i];
-    kept += (bits[doc >>> 5] >>> (doc & 31)) & 1;
+    kept += (presence[doc >>> 5] >>> (doc & 31)) & 1;
   }
   into.count = kept;
   into.isSingle = true;

@@ -2,6 +2,7 @@
  * Resolves `field`, `script`, `missing` and the other options to a source of values at one shard,
  * with the kind of the values and their format.
  */
+import { assert } from '@skein/base';
 import { doubleText, type JsonValue, stringifyJson } from '@skein/content';
 import { parseDateFormat, parseDateMath } from '@skein/dates';
 import { ApiError } from '@skein/errors';
@@ -235,8 +236,8 @@ export function resolveRanged(
 
 function numbersOrNone(values: Values): NumberValues {
   if (values.kind === 'number') return values;
-  const { format } = values as UnmappedValues;
-  return { kind: 'number', source: NO_SOURCE, numbers: 'double', format };
+  assert(values.kind === 'unmapped', 'no other kind of values is accepted');
+  return { kind: 'number', source: NO_SOURCE, numbers: 'double', format: values.format };
 }
 
 const NO_SOURCE: NumberSource = {

@@ -44,6 +44,13 @@ export function termIds({ source }: TermValues): ValueIds {
   };
 }
 
+/** The rows of a block, which the next block overwrites. */
+interface FoundRows {
+  count: number;
+  rows: Uint32Array;
+  ids: Words;
+}
+
 const asDouble = new Float64Array(1);
 const asWords = new Uint32Array(asDouble.buffer);
 
@@ -52,7 +59,7 @@ export function numberIds({ source, numbers }: NumberValues): ValueIds {
   const table = new KeyTable();
   const keys: Key[] = [];
   const rows = new NumberRows();
-  const found = { count: 0, rows: rows.rows, ids: new Uint32Array(0) as Words };
+  const found: FoundRows = { count: 0, rows: rows.rows, ids: new Uint32Array(0) };
   const idOf = (value: number, long: bigint | undefined): number => {
     const isWide = long !== undefined && !Number.isSafeInteger(value);
     asDouble[0] = value + 0;
@@ -91,7 +98,7 @@ function wideKey(long: bigint, numbers: NumberValues['numbers']): bigint {
  */
 export function stepIds(source: NumberSource, cells: Cells): ValueIds {
   const rows = new NumberRows();
-  const found = { count: 0, rows: rows.rows, ids: new Uint32Array(0) as Words };
+  const found: FoundRows = { count: 0, rows: rows.rows, ids: new Uint32Array(0) };
   return {
     segment(reader) {
       const read = source.segment(reader);
@@ -117,7 +124,7 @@ export function cellIds(
 ): ValueIds {
   const cells = new CellTable(grid);
   const source = geoSource(values);
-  const found = { count: 0, rows: new Uint32Array(0) as Words, ids: new Uint32Array(0) as Words };
+  const found: FoundRows = { count: 0, rows: new Uint32Array(0), ids: new Uint32Array(0) };
   return {
     segment(reader) {
       const read = source.segment(reader);
@@ -178,10 +185,8 @@ export function withMissingId(ids: ValueIds): ValueIds {
   };
 }
 
-interface OwnIdRows {
-  count: number;
+interface OwnIdRows extends FoundRows {
   rows: Words;
-  ids: Words;
 }
 
 /** The rows that `rewrite` makes of those of each block of `docs` documents. */

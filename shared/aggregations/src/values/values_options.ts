@@ -5,7 +5,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { parseTimeZone } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { type FieldReader, type FieldReaders, into, readFields, textOf } from '@skein/reading';
+import {
+  type Draft,
+  type FieldReader,
+  type FieldReaders,
+  into,
+  readFields,
+  textOf,
+} from '@skein/reading';
 import { parseScript, type ScriptReference } from '@skein/script';
 import type { ParseContext } from '../aggregation_type.js';
 
@@ -17,6 +24,9 @@ export interface ValuesOptions {
   readonly format: string | undefined;
   readonly timeZone: string | undefined;
 }
+
+/** The options of a type that are not those of its values. */
+export type OwnOptions<T extends ValuesOptions> = Omit<T, keyof ValuesOptions>;
 
 export type ValueType = 'string' | 'long' | 'double' | 'date' | 'boolean' | 'ip' | 'unsigned_long';
 
@@ -57,7 +67,7 @@ export function readValues(
   context: ParseContext,
   takes: ReadableOptions = {},
 ): ValuesOptions {
-  const draft: { -readonly [K in keyof ValuesOptions]: ValuesOptions[K] } = {
+  const draft: Draft<ValuesOptions> = {
     field: undefined,
     script: undefined,
     missing: undefined,

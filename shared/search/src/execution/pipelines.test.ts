@@ -145,3 +145,16 @@ test('buckets that are foretold count for the limit, those of each owner', () =>
     reason: expect.stringContaining('[65535] but was [90000]'),
   });
 });
+
+test.each([
+  ['moving_avg', 'window'],
+  ['moving_avg', 'predict'],
+  ['serial_diff', 'lag'],
+])('%s refuses a [%s] that is no int', (type, option) => {
+  const x = { [type]: { buckets_path: '_count', [option]: 10n ** 20n } };
+  const histogram = { field: 'd', calendar_interval: 'day' };
+  expect(said({ h: { date_histogram: histogram, aggs: { x } } })).toMatchObject({
+    type: 'input_coercion_exception',
+    reason: expect.stringContaining('out of range of int'),
+  });
+});

@@ -37,7 +37,7 @@ export const LAST_STEP = STEPS.length - 1;
 /** The limit of buckets that are one unit wide; the widest of the step may merge so many. */
 export function mostBuckets(step: number, { buckets }: Pick<StepLimits, 'buckets'>): number {
   const { widths } = STEPS[step];
-  return buckets * (widths.at(-1) as number);
+  return buckets * widths[widths.length - 1];
 }
 
 /** The limit of the time from the first to the last bucket, with months of 30 days. */
@@ -63,15 +63,20 @@ export interface Shape {
   readonly place: (key: number) => number;
 }
 
+/** The first and the last of ascending keys; there is at least one. */
+function spanOf(keys: readonly number[]): Bounds {
+  return { min: keys[0], max: keys[keys.length - 1] };
+}
+
 /**
  * The final buckets, as OpenSearch's reduce chooses them: the finest step that has not too many
  * buckets, including empty ones, and then the narrowest width. The keys `found` ascend.
  */
 export function shapeOf(found: readonly number[], from: number, limits: StepLimits): Shape {
-  const bounds = { min: found[0], max: found.at(-1) as number };
+  const bounds = spanOf(found);
   const rounding = (step: number) => roundingOf(step, limits.timeZone, bounds);
   const begun = coarser({ step: from, keys: rounded(found, rounding(from)) }, rounding, limits);
-  const span = { min: begun.keys[0], max: begun.keys.at(-1) as number };
+  const span = spanOf(begun.keys);
   const step = fittingStep(begun.step, span, limits);
   const filled = { step, keys: withoutGaps(span, rounding(step)) };
   const { step: last, keys } = coarser(filled, rounding, limits);

@@ -2,7 +2,7 @@
  * Geographic grids: a bucket for each cell that has points, those with the most documents first.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
-import { type FieldReaders, into } from '@skein/reading';
+import { type Draft, type FieldReaders, into } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
 import type { AggregationType, ParseContext } from '../../aggregation_type.js';
 import { type Children, childrenOf } from '../../collect/children.js';
@@ -17,7 +17,7 @@ import type { Box } from '../../values/geo_source.js';
 import { geoSource } from '../../values/geo_source.js';
 import { resolveValues } from '../../values/resolve_values.js';
 import { RAW } from '../../values/value_format.js';
-import { readValues, type ValuesOptions } from '../../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { groupByOwner, type Key, placesOf } from '../merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from '../select_buckets.js';
 import { ownBuckets, reduceTerms, scaledTerms, type TermsPart } from '../terms/terms_part.js';
@@ -46,11 +46,11 @@ const FULLEST_FIRST: Order = [
 ];
 
 function parse(kind: GridKind, json: JsonObject, context: ParseContext): GridOptions {
-  const draft = {
+  const draft: Draft<OwnOptions<GridOptions>> = {
     ...newShape(),
     size: DEFAULT_SIZE,
     precision: kind.precision,
-    bounds: undefined as Box | undefined,
+    bounds: undefined,
   };
   const { size, shard_size: shardSize } = countReaders(draft, context);
   const own: FieldReaders = {

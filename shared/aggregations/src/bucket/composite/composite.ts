@@ -2,7 +2,7 @@
 
 import { double, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldReaders, into, readFields } from '@skein/reading';
+import { type Draft, type FieldReaders, into, readFields } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
 import type { TimeBuckets } from '../../aggregation_shard.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
@@ -56,10 +56,10 @@ interface CompositePart {
 const DEFAULT_SIZE = 10;
 
 function parse(json: JsonObject, context: ParseContext): CompositeOptions {
-  const draft = {
-    sources: [] as readonly CompositeSource[],
+  const draft: Draft<CompositeOptions> = {
+    sources: [],
     size: DEFAULT_SIZE,
-    after: undefined as JsonObject | undefined,
+    after: undefined,
   };
   const own: FieldReaders = {
     sources: into(draft, 'sources', 'object_array', (value) =>
@@ -318,7 +318,7 @@ function reduce(
   return {
     formats: sources.map((_, i) => inputs.find(({ part }) => part.formats[i])?.part.formats[i]),
     starts,
-    keys: Array.from(buckets, (bucket) => merged.keys[bucket] as string),
+    keys: Array.from(buckets, (bucket) => merged.keys[bucket]),
     tuples: Array.from(buckets, (bucket) => tuples[bucket]),
     counts: Float64Array.from(buckets, (bucket) => merged.counts[bucket]),
     children: reduction.children(node, children, buckets.length),

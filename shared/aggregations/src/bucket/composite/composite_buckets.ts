@@ -321,7 +321,7 @@ export class CompositeBuckets {
     const met = all.filter((bucket) => counts[bucket] > 0);
     const known = new Map<number, readonly number[]>();
     for (const bucket of met) known.set(bucket, this.idsOf(bucket));
-    const ids = (bucket: number): readonly number[] => known.get(bucket) as readonly number[];
+    const ids = (bucket: number): readonly number[] => known.get(bucket) ?? this.idsOf(bucket);
     return bestOf(met, this.#size, (a, b) => this.#compareIds(ids(a), ids(b)));
   }
 
@@ -358,7 +358,7 @@ export class CompositeBuckets {
   ownerOf(bucket: number): number {
     let at = bucket;
     for (let level = this.#tables.length - 1; level >= 0; level--) {
-      at = this.#tables[level]?.owners[at] as number;
+      at = this.#tables[level].owners[at];
     }
     return at;
   }

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { MS_PER_DAY } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { booleanOf, type FieldReaders, into, textOf } from '@skein/reading';
+import { booleanOf, type Draft, type FieldReaders, into, textOf } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
 import type { TimeBuckets } from '../../aggregation_shard.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
@@ -20,7 +20,7 @@ import {
   fixedInterval,
   offsetMs,
 } from '../../options/date_interval.js';
-import { checkOrder, KEY_ASCENDING, type Order, readOrder } from '../../options/order.js';
+import { checkOrder, KEY_ASCENDING, readOrder } from '../../options/order.js';
 import {
   type DateRounding,
   dateRounding,
@@ -29,7 +29,7 @@ import {
 } from '../../rounding/date_rounding.js';
 import { missingNumber, resolveValues, type Values } from '../../values/resolve_values.js';
 import { textOfNumber, type ValueFormat } from '../../values/value_format.js';
-import { readValues, type ValuesOptions } from '../../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { CellCollector } from '../cells/cell_collector.js';
 import {
   HISTOGRAM,
@@ -58,14 +58,14 @@ interface DateHistogramPart extends HistogramPart {
 const TYPE = 'date_histogram';
 
 function parse(json: JsonObject, context: ParseContext): DateHistogramOptions {
-  const draft = {
-    interval: undefined as DateInterval | undefined,
+  const draft: Draft<OwnOptions<DateHistogramOptions>> = {
+    interval: undefined,
     offsetMs: 0,
     keyed: false,
     minDocCount: 0,
-    order: KEY_ASCENDING as Order,
-    extended: undefined as GivenBounds | undefined,
-    hard: undefined as GivenBounds | undefined,
+    order: KEY_ASCENDING,
+    extended: undefined,
+    hard: undefined,
   };
   const own: FieldReaders = {
     ...intervalReaders((interval) => {

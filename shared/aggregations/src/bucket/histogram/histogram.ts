@@ -1,7 +1,7 @@
 /** `histogram`: buckets of a number that all have the same width. */
 import { double, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { booleanOf, doubleOf, type FieldReaders, into } from '@skein/reading';
+import { booleanOf, type Draft, doubleOf, type FieldReaders, into } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import { childrenOf } from '../../collect/children.js';
@@ -13,10 +13,10 @@ import { formatOfParts } from '../../metric/part_format.js';
 import { checkInside } from '../../options/bounds.js';
 import { notNegative } from '../../options/counts.js';
 import { readNumberBounds } from '../../options/number_bounds.js';
-import { checkOrder, KEY_ASCENDING, type Order, readOrder } from '../../options/order.js';
+import { checkOrder, KEY_ASCENDING, readOrder } from '../../options/order.js';
 import { resolveRanged } from '../../values/resolve_values.js';
 import { textOfNumber, type ValueFormat } from '../../values/value_format.js';
-import { readValues, type ValuesOptions } from '../../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { CellCollector } from '../cells/cell_collector.js';
 import { requireAlone } from '../require_alone.js';
 import {
@@ -39,14 +39,14 @@ interface HistogramOptions extends ValuesOptions, HistogramShape {
 }
 
 function parse(json: JsonObject, context: ParseContext): HistogramOptions {
-  const draft = {
+  const draft: Draft<OwnOptions<HistogramOptions>> = {
     interval: 0,
     offset: 0,
     keyed: false,
     minDocCount: 0,
-    order: KEY_ASCENDING as Order,
-    extended: undefined as Bounds | undefined,
-    hard: undefined as Bounds | undefined,
+    order: KEY_ASCENDING,
+    extended: undefined,
+    hard: undefined,
   };
   const bounds = (value: JsonValue): Bounds => readNumberBounds(value, context);
   const own: FieldReaders = {
@@ -145,7 +145,7 @@ function filled(
     extended && Number.isFinite(extended.min) ? step(extended.min) : Number.POSITIVE_INFINITY,
   );
   const high = Math.max(
-    keys.length > 0 ? step((keys.at(-1) as number) + interval / 2) : Number.NEGATIVE_INFINITY,
+    keys.length > 0 ? step(keys[keys.length - 1] + interval / 2) : Number.NEGATIVE_INFINITY,
     extended && Number.isFinite(extended.max) ? step(extended.max) : Number.NEGATIVE_INFINITY,
   );
   if (!(low <= high) || !Number.isFinite(high - low)) return keys;

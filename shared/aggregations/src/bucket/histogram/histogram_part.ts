@@ -91,7 +91,7 @@ interface StepsGround {
 }
 
 function stepsOf(
-  { keys, counts, owners }: MergedBuckets,
+  { keys, counts, owners }: MergedBuckets<number>,
   { minDocCount }: HistogramShape,
   { reduction, fill }: StepsGround,
 ): Steps {
@@ -100,7 +100,7 @@ function stepsOf(
     groups: reduction.owners,
   });
   const least = reduction.isFinal ? minDocCount : 0;
-  const byKey = (a: number, b: number): number => Number(keys[a]) - Number(keys[b]);
+  const byKey = (a: number, b: number): number => keys[a] - keys[b];
   const sorted = selectBuckets(groups, Number.POSITIVE_INFINITY, byKey, {
     accept: (bucket) => counts[bucket] >= least,
   });
@@ -110,7 +110,7 @@ function stepsOf(
   const map = mapOfChoice(new Uint32Array(0), keys.length);
   for (let owner = 0; owner < reduction.owners; owner++) {
     const own = sorted.buckets.subarray(sorted.starts[owner], sorted.starts[owner + 1]);
-    const ownKeys = Array.from(own, (bucket) => Number(keys[bucket]));
+    const ownKeys = Array.from(own, (bucket) => keys[bucket]);
     const all = reduction.isFinal && minDocCount === 0 ? fill(ownKeys) : ownKeys;
     let at = 0;
     for (const key of all) {
@@ -182,6 +182,7 @@ export const HISTOGRAM_ROOM = {
     return { ...part, keys: [...part.keys, ...new Array<number>(count).fill(Number.NaN)], counts };
   },
   putKey({ keys }: HistogramPart, bucket: number, key: number): void {
+    // `withRoom` made the list for this part alone.
     (keys as number[])[bucket] = key;
   },
 };

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type GeoValue, metersOf } from '@skein/mapping';
-import { booleanOf, type FieldReaders, into, textOf } from '@skein/reading';
+import { booleanOf, type Draft, type FieldReaders, into, textOf } from '@skein/reading';
 import { haversineFrom, planeFrom } from '@skein/search_library';
 import type { AggregationNode } from '../../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
@@ -15,7 +15,7 @@ import { geoSource } from '../../values/geo_source.js';
 import type { NumberSource } from '../../values/number_source.js';
 import { resolveValues } from '../../values/resolve_values.js';
 import { RAW, textOfNumber } from '../../values/value_format.js';
-import { readValues, type ValuesOptions } from '../../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { rangesAsGiven } from './number_ranges.js';
 import { RANGES, RangesCollector, type RangesPart } from './range_buckets.js';
 
@@ -29,9 +29,9 @@ interface DistanceOptions extends ValuesOptions {
 }
 
 function parse(json: JsonObject, context: ParseContext): DistanceOptions {
-  const draft = {
-    origin: undefined as GeoValue | undefined,
-    ranges: [] as readonly DistanceRange[],
+  const draft: Draft<OwnOptions<DistanceOptions>, 'origin'> = {
+    origin: undefined,
+    ranges: [],
     keyed: false,
     unit: 1,
     plane: false,

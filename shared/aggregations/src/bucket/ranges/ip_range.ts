@@ -2,7 +2,7 @@
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { formatIp, parseCidr, parseIp } from '@skein/mapping';
-import { booleanOf, into } from '@skein/reading';
+import { booleanOf, type Draft, into } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
@@ -15,7 +15,7 @@ import { DROPPED, type ReduceInput, type Reduction } from '../../reduction.js';
 import { resolveValues } from '../../values/resolve_values.js';
 import { TermRows, type TermSource } from '../../values/term_source.js';
 import { termBytes, termKey } from '../../values/value_format.js';
-import { readValues, type ValuesOptions } from '../../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { RANGES, type RangedValues, RangesCollector, type RangesPart } from './range_buckets.js';
 
 interface IpRangeOptions extends ValuesOptions {
@@ -31,7 +31,7 @@ interface IpRange {
 }
 
 function parse(json: JsonObject, context: ParseContext): IpRangeOptions {
-  const draft = { ranges: [] as readonly AddressRange[], keyed: false };
+  const draft: Draft<OwnOptions<IpRangeOptions>> = { ranges: [], keyed: false };
   const own = {
     ranges: into(draft, 'ranges', 'object_array', readAddressRanges),
     keyed: into(draft, 'keyed', 'boolean', booleanOf),

@@ -33,7 +33,7 @@ export function rangesAsGiven(
   const rows = new NumberRows();
   const found = {
     rows: rows.rows,
-    weights: undefined as Float64Array | undefined,
+    weights: rows.weights,
     count: 0,
     visit(row: number, range: (at: number) => void): void {
       const value = rows.values[row];
@@ -84,14 +84,16 @@ function compare(a: number, b: number): number {
 function shown({ key, from, to }: NumberRange, format: ValueFormat): ShownRange {
   const text = (bound: number): string =>
     Number.isFinite(bound) ? textOfNumber(bound, format) : '*';
+  const [low, high] = [finite(from), finite(to)];
   return {
     key: key ?? `${text(from)}-${text(to)}`,
-    ...bound('from', from, format),
-    ...bound('to', to, format),
-  } as ShownRange;
+    from: low,
+    fromText: low === undefined ? undefined : formattedData(low, format),
+    to: high,
+    toText: high === undefined ? undefined : formattedData(high, format),
+  };
 }
 
-function bound(name: 'from' | 'to', value: number, format: ValueFormat): Partial<ShownRange> {
-  if (!Number.isFinite(value)) return { [name]: undefined, [`${name}Text`]: undefined };
-  return { [name]: value, [`${name}Text`]: formattedData(value, format) };
+function finite(bound: number): number | undefined {
+  return Number.isFinite(bound) ? bound : undefined;
 }

@@ -1,7 +1,7 @@
 /** `range`: buckets by ranges of a number. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { parseJavaDouble } from '@skein/mapping';
-import { booleanOf, into } from '@skein/reading';
+import { booleanOf, type Draft, into } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import type { CollectScope } from '../../collect/collector.js';
@@ -12,7 +12,7 @@ import { resolveNumbers, truth } from '../../values/resolve_values.js';
 import { isUnscripted } from '../../values/unscripted.js';
 import type { ValueFormat } from '../../values/value_format.js';
 import { NUMBER_KINDS } from '../../values/value_names.js';
-import { readValues, type ValuesOptions } from '../../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { requireAlone } from '../require_alone.js';
 import { rangedNumbers } from './number_ranges.js';
 import { RANGES, RangesCollector, type RangesPart } from './range_buckets.js';
@@ -27,7 +27,7 @@ export function readRangeOptions(
   context: ParseContext,
   timeZones = false,
 ): RangeOptions {
-  const draft = { ranges: [] as readonly GivenRange[], keyed: false };
+  const draft: Draft<OwnOptions<RangeOptions>> = { ranges: [], keyed: false };
   const own = {
     ranges: into(draft, 'ranges', 'object_array', (value) =>
       readRanges(value, { ...context, type: 'range' }),

@@ -71,16 +71,16 @@ class DiversifiedCollector implements Collector<DiversifiedPart> {
   collect(block: DocBlock): void {
     if (this.#isUnmapped) return;
     const values = new Uint32Array(block.count);
-    const found = this.#read?.(block);
-    for (let i = 0; i < (found?.count ?? 0); i++) {
-      const row = found?.rows[i] as number;
+    const { rows, ids, count } = this.#read?.(block) ?? NO_ROWS;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i];
       if (values[row] !== 0) {
         throw new ApiError(
           'illegal_argument_exception',
           'Sample diversifying key must be a single valued-field',
         );
       }
-      values[row] = (found?.ids[i] as number) + 1;
+      values[row] = ids[i] + 1;
     }
     this.#sampled.add(block, values);
   }
@@ -89,6 +89,8 @@ class DiversifiedCollector implements Collector<DiversifiedPart> {
     return { ...this.#sampled.build(owners), isUnmapped: this.#isUnmapped };
   }
 }
+
+const NO_ROWS: IdRows = { count: 0, rows: new Uint32Array(0), ids: new Uint32Array(0) };
 
 export const diversifiedSampler = aggregationType<DiversifiedOptions, DiversifiedPart>({
   ...SINGLE_BUCKET,

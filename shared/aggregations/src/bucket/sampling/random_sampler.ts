@@ -5,7 +5,7 @@
  */
 import { double } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { doubleOf, integerOf, into, readFields } from '@skein/reading';
+import { type Draft, doubleOf, integerOf, into, readFields } from '@skein/reading';
 import { levelDocs, type SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../../aggregation_node.js';
 import type { DocumentSample } from '../../aggregation_shard.js';
@@ -144,10 +144,10 @@ export const randomSampler = aggregationType<RandomOptions, RandomPart>({
   ...SINGLE_BUCKET,
   name: 'random_sampler',
   parse(json, { name, locate }) {
-    const draft = {
+    const draft: Draft<RandomOptions> = {
       probability: Number.NaN,
-      seed: 'now' as number | 'now',
-      shardSeed: undefined as number | undefined,
+      seed: 'now',
+      shardSeed: undefined,
     };
     const own = {
       probability: into(draft, 'probability', 'number', probabilityOf),

@@ -43,5 +43,5 @@ export function byHashOfName(
   nameOf: (bucket: number) => string,
 ): readonly number[] {
   const byName = new Map(Array.from(buckets, (bucket) => [nameOf(bucket), bucket]));
-  return hashOrder([...byName.keys()]).map((name) => byName.get(name) as number);
+  return hashOrder([...byName.keys()]).flatMap((name) => byName.get(name) ?? []);
 }

@@ -82,21 +82,22 @@ export class SignificantValuesCollector {
     const { buckets, keyed, format } = this.#values;
     const background = this.#values.background();
     const size = buckets?.size ?? 0;
-    const keys = Array.from({ length: size }, (_, bucket) => buckets?.key(bucket) as Key);
+    const counts = buckets?.counts ?? new Float64Array(0);
+    const bucketOwners = buckets?.owners ?? new Uint32Array(0);
+    const keys = buckets ? Array.from({ length: size }, (_, bucket) => buckets.key(bucket)) : [];
     const places = placesOf(owners);
-    const accept = (bucket: number): boolean =>
-      (buckets?.counts[bucket] as number) >= shardMinDocCount;
+    const accept = (bucket: number): boolean => counts[bucket] >= shardMinDocCount;
     const scores = Float64Array.from(keys, (key, bucket) => {
-      const place = places[buckets?.owners[bucket] as number] ?? DROPPED;
+      const place = places[bucketOwners[bucket]] ?? DROPPED;
       if (place === DROPPED || !accept(bucket)) return Number.NaN;
       return this.#significance({
-        subsetFreq: buckets?.counts[bucket] as number,
+        subsetFreq: counts[bucket],
         subsetSize: subsets[place],
         supersetFreq: background.count(key),
         supersetSize: background.size,
       });
     });
-    const groups = groupByOwner(buckets?.owners ?? new Uint32Array(0), size, {
+    const groups = groupByOwner(bucketOwners, size, {
       places,
       groups: owners.length,
     });
@@ -112,7 +113,7 @@ export class SignificantValuesCollector {
       format,
       starts,
       keys: Array.from(chosen, (bucket) => keys[bucket]),
-      counts: Float64Array.from(chosen, (bucket) => buckets?.counts[bucket] as number),
+      counts: Float64Array.from(chosen, (bucket) => counts[bucket]),
       backgrounds: Float64Array.from(chosen, (bucket) => background.count(keys[bucket])),
       scores: Float64Array.from(chosen, (bucket) => scores[bucket]),
       subsets,

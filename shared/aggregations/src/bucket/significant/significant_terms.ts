@@ -145,8 +145,10 @@ class SignificantCollector implements Collector<SignificantPart> {
       },
     });
     const counts = new Map<Key, number>();
-    for (let bucket = 0; bucket < (buckets?.size ?? 0); bucket++) {
-      counts.set(buckets?.key(bucket) as Key, buckets?.counts[bucket] as number);
+    if (buckets) {
+      for (let bucket = 0; bucket < buckets.size; bucket++) {
+        counts.set(buckets.key(bucket), buckets.counts[bucket]);
+      }
     }
     return {
       size: background === undefined && shard.sample === undefined ? liveDocuments(shard) : size,

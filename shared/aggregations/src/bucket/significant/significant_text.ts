@@ -5,7 +5,7 @@
 import { isJsonArray, type JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
-import { booleanOf, type FieldReaders, into, readFields, textOf } from '@skein/reading';
+import { booleanOf, type Draft, type FieldReaders, into, readFields, textOf } from '@skein/reading';
 import { matchingDocs, NO_MORE_DOCS, type SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../../aggregation_node.js';
 import type { AggregationShard } from '../../aggregation_shard.js';
@@ -35,11 +35,14 @@ interface TextOptions extends SignificantShape {
 
 const TYPE = 'significant_text';
 
+type TextDraft = ReturnType<typeof newSignificant> &
+  Draft<Omit<TextOptions, keyof SignificantShape>, 'field'>;
+
 function parse(json: JsonObject, context: ParseContext): TextOptions {
-  const draft = {
+  const draft: TextDraft = {
     ...newSignificant(),
-    field: undefined as string | undefined,
-    sourceFields: undefined as readonly string[] | undefined,
+    field: undefined,
+    sourceFields: undefined,
     skipsRepeated: false,
   };
   const own: FieldReaders = {

@@ -2,6 +2,7 @@
  * Buckets by the combination of a value from each of several sources. The combination is numbered
  * level by level: the number of the values so far and the next value together get a new number.
  */
+import { expectDefined } from '@skein/base';
 import type { SegmentReader } from '@skein/search_library';
 import type { Children } from '../../collect/children.js';
 import type { DocBlock } from '../../collect/doc_block.js';
@@ -92,13 +93,13 @@ export class Combinations {
     this.#nextCombined = grownWords(this.#nextCombined, size + 1);
   }
 
-  #keyOf(level: number, id: number): Key | null {
-    return this.#sources[level]?.key(id) ?? null;
+  #keyOf(level: number, id: number): Key {
+    return expectDefined(this.#sources[level].key(id), 'a document in a bucket has every value');
   }
 
   /** The values of a bucket, and its owner. */
-  tuple(bucket: number): { readonly keys: readonly (Key | null)[]; readonly owner: number } {
-    const keys: (Key | null)[] = [];
+  tuple(bucket: number): { readonly keys: readonly Key[]; readonly owner: number } {
+    const keys: Key[] = [];
     let at = bucket;
     for (let level = this.#levels.length - 1; level >= 0; level--) {
       const { ids, owners } = this.#levels[level];

@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldReaders, into, itemsOf, readFields } from '@skein/reading';
+import { type Draft, type FieldReaders, into, itemsOf, readFields } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import type { Collector, CollectScope } from '../../collect/collector.js';
@@ -36,10 +36,10 @@ interface MultiTermsPart extends TermsPart {
 }
 
 function parse(json: JsonObject, context: ParseContext): MultiTermsOptions {
-  const draft = {
+  const draft: Draft<MultiTermsOptions, 'terms'> = {
     ...newShape(),
-    terms: undefined as readonly ValuesOptions[] | undefined,
-    mode: undefined as CollectMode,
+    terms: undefined,
+    mode: undefined,
   };
   const own: FieldReaders = {
     ...shapeReaders(draft, context),
@@ -104,7 +104,7 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
     const { order, shardSize, shardMinDocCount } = this.#node.options;
     const { counts, size } = this.#combinations;
     const all = Array.from({ length: size }, (_, bucket) => this.#combinations.tuple(bucket));
-    const tuples = all.map(({ keys }) => keys as readonly Key[]);
+    const tuples = all.map(({ keys }) => keys);
     const keys = tuples.map(orderedKey);
     const groups = groupByOwner(
       Uint32Array.from(all, ({ owner }) => owner),

@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { doubleOf, type FieldReaders, integerOf, into } from '@skein/reading';
+import { type Draft, doubleOf, type FieldReaders, integerOf, into } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import type { Collector, CollectorProfile, CollectScope } from '../../collect/collector.js';
@@ -14,7 +14,7 @@ import type { ReduceInput, Reduction } from '../../reduction.js';
 import { resolveValues, type Values } from '../../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../../values/value_format.js';
 import { TERM_KINDS } from '../../values/value_names.js';
-import { readValues, type ValuesOptions } from '../../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { ChosenChildren } from '../chosen_children.js';
 import {
   compareKeys,
@@ -74,10 +74,10 @@ function checkPrecision(json: JsonValue): void {
 }
 
 function parse(json: JsonObject, context: ParseContext): RareOptions {
-  const draft = {
+  const draft: Draft<OwnOptions<RareOptions>> = {
     most: 1,
-    include: undefined as IncludeExclude['include'],
-    exclude: undefined as IncludeExclude['exclude'],
+    include: undefined,
+    exclude: undefined,
   };
   const own: FieldReaders = {
     max_doc_count: into(draft, 'most', 'number', (value) => mostOf(value, context)),
@@ -141,16 +141,18 @@ class RareCollector implements Collector<RarePart> {
       groups: owners.length,
     });
     const { most } = this.#node.options;
-    const countOf = (bucket: number): number => buckets?.counts[bucket] as number;
-    const counts = Float64Array.from(groups.order, (bucket) => Math.min(most + 1, countOf(bucket)));
+    const allCounts = buckets?.counts ?? new Float64Array(0);
+    const counts = Float64Array.from(groups.order, (bucket) =>
+      Math.min(most + 1, allCounts[bucket]),
+    );
     this.#scope.shard.countBuckets(counts.filter((count) => count <= most).length);
     return {
       keyed: keysKind(this.#values),
       format: this.#values.kind === 'number' ? this.#values.format : RAW,
       starts: groups.starts,
-      keys: Array.from(groups.order, (bucket) => buckets?.key(bucket) as Key),
+      keys: buckets ? Array.from(groups.order, (bucket) => buckets.key(bucket)) : [],
       counts,
-      children: this.#children.build(groups.order, (bucket) => countOf(bucket) <= most),
+      children: this.#children.build(groups.order, (bucket) => allCounts[bucket] <= most),
     };
   }
 }

@@ -1,7 +1,7 @@
 /** `terms`: a bucket for each value, the best of them by count, key or sub-aggregation. */
 
 import { double, type JsonObject } from '@skein/content';
-import { type FieldReaders, into, textOf } from '@skein/reading';
+import { type Draft, type FieldReaders, into, textOf } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
 import type { AggregationShard } from '../../aggregation_shard.js';
 import {
@@ -11,8 +11,8 @@ import {
 } from '../../aggregation_type.js';
 import type { CollectScope } from '../../collect/collector.js';
 import { scriptScores } from '../../metric/script_scores.js';
-import { type CollectMode, readCollectMode } from '../../options/collect_mode.js';
-import { choiceReaders, type IncludeExclude } from '../../options/include_exclude.js';
+import { readCollectMode } from '../../options/collect_mode.js';
+import { choiceReaders } from '../../options/include_exclude.js';
 import { finished, newShape, shapeReaders } from '../../options/terms_shape.js';
 import { hasFewTerms } from '../../values/few_terms.js';
 import { resolveValues, type Values } from '../../values/resolve_values.js';
@@ -20,7 +20,7 @@ import { showTerm } from '../../values/term_form.js';
 import { isUnscripted } from '../../values/unscripted.js';
 import { formattedKey, RAW, textOfNumber } from '../../values/value_format.js';
 import { TERM_KINDS } from '../../values/value_names.js';
-import { readValues } from '../../values/values_options.js';
+import { type OwnOptions, readValues } from '../../values/values_options.js';
 import { mostBuckets, TermsCollector } from './terms_collector.js';
 import type { TermsOptions } from './terms_options.js';
 import {
@@ -32,12 +32,12 @@ import {
 } from './terms_part.js';
 
 function parse(json: JsonObject, context: ParseContext): TermsOptions {
-  const draft = {
+  const draft: Draft<OwnOptions<TermsOptions>> = {
     ...newShape(),
-    include: undefined as IncludeExclude['include'],
-    exclude: undefined as IncludeExclude['exclude'],
-    hint: undefined as string | undefined,
-    mode: undefined as CollectMode,
+    include: undefined,
+    exclude: undefined,
+    hint: undefined,
+    mode: undefined,
   };
   const own: FieldReaders = {
     ...shapeReaders(draft, context),

@@ -73,9 +73,12 @@ export function ownBuckets(
   buckets: { key(bucket: number): Key; readonly counts: ArrayLike<number> } | undefined,
   chosen: Uint32Array,
 ): Pick<TermsPart, 'keys' | 'counts' | 'errors'> {
+  if (buckets === undefined) {
+    return { keys: [], counts: new Float64Array(0), errors: new Float64Array(0) };
+  }
   return {
-    keys: Array.from(chosen, (bucket) => buckets?.key(bucket) as Key),
-    counts: Float64Array.from(chosen, (bucket) => buckets?.counts[bucket] as number),
+    keys: Array.from(chosen, (bucket) => buckets.key(bucket)),
+    counts: Float64Array.from(chosen, (bucket) => buckets.counts[bucket]),
     errors: new Float64Array(chosen.length),
   };
 }

@@ -2,7 +2,7 @@
 
 import { double, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldReaders, integerOf, into } from '@skein/reading';
+import { type Draft, type FieldReaders, integerOf, into } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
@@ -23,7 +23,7 @@ import {
   resolveValues,
 } from '../../values/resolve_values.js';
 import { formattedJson, textOfNumber, type ValueFormat } from '../../values/value_format.js';
-import { readValues, type ValuesOptions } from '../../values/values_options.js';
+import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { samePlaces, takeBuckets } from '../merge_buckets.js';
 import { KeptDocs } from '../sampling/kept_docs.js';
 import { type Cluster, mergeClusters } from './merge_clusters.js';
@@ -64,10 +64,10 @@ function refusal(reason: string): ApiError {
 }
 
 function parse(json: JsonObject, context: ParseContext): ClusterOptions {
-  const draft = {
+  const draft: Draft<OwnOptions<ClusterOptions>, keyof ClusterSizes> = {
     buckets: 10,
-    shardSize: undefined as number | undefined,
-    initialBuffer: undefined as number | undefined,
+    shardSize: undefined,
+    initialBuffer: undefined,
   };
   const own: FieldReaders = {
     buckets: into(draft, 'buckets', 'number', above(0, 'buckets', context)),
