@@ -147,6 +147,8 @@ test('errors are those of one node', async () => {
   const bad = { query: { term: { n: 'x' } } };
   expect((await everywhere('POST', `/${INDEX}/_search`, bad)).status).toBe(400);
   expect((await everywhere('GET', `/${INDEX}/_search?preference=_nearest`)).status).toBe(400);
+  const typed = { version_type: 'later' };
+  expect((await everywhere('POST', `/${INDEX}/_termvectors/4`, typed)).status).toBe(400);
   expect((await everywhere('GET', '/nowhere/_search')).status).toBe(404);
 });
 

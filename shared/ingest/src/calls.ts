@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '@skein/content';
 import type { PlainError } from '@skein/errors';
+import type { VersionType } from './version_type.js';
 
 /** The sources of pipelines by id, as JSON. */
 export type PipelineSources = ReadonlyMap<string, JsonObject>;
@@ -12,7 +13,7 @@ export type PipelineSources = ReadonlyMap<string, JsonObject>;
 export interface IngestConditions {
   readonly routing?: string | undefined;
   readonly version?: number | undefined;
-  readonly versionType?: string | undefined;
+  readonly versionType?: VersionType | undefined;
   readonly ifSeqNo?: number | undefined;
   readonly ifPrimaryTerm?: number | undefined;
 }

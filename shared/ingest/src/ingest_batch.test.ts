@@ -25,6 +25,7 @@ const PIPELINES: Readonly<Record<string, JsonObject>> = {
       { set: { field: '_version_type', value: 'external' } },
     ],
   },
+  later: { processors: [{ set: { field: '_version_type', value: 'later' } }] },
   reroute: { processors: [{ reroute: { destination: 'logs-a-b' } }, { fail: { message: 'x' } }] },
   outer: { processors: [{ pipeline: { name: 'reroute' } }, { fail: { message: 'x' } }] },
   ...Object.fromEntries(
@@ -142,6 +143,14 @@ test('metadata that a pipeline changes is told, and which pipelines are left', (
   });
   expect(reply.changed.get(3)).toMatchObject({ index: 'logs-a-b', routing: 'q', next: 'all' });
   expect(reply.failed.get(4)?.reason).toBe('Cycle detected for pipeline: cycle');
+});
+
+test('a type of versions that there is not fails the document', () => {
+  const { reply } = run([{ body: '{}', pipelines: ['later'] }]);
+  expect(reply.failed.get(0)).toMatchObject({
+    type: 'illegal_argument_exception',
+    reason: 'No version type match [later]',
+  });
 });
 
 test('scripts see the metadata as OpenSearch shows it', () => {

@@ -10,6 +10,7 @@ import { errorOf } from './run_pipeline.js';
 import type { ThreadPipelines } from './thread_pipelines.js';
 import { madeDocument } from './update_body.js';
 import { MAP } from './values.js';
+import { type VersionType, versionTypeOf } from './version_type.js';
 import { writeValue } from './write_value.js';
 
 /** OpenSearch's versions of a document without one, and of one that must not exist yet. */
@@ -202,7 +203,7 @@ function metadataOf(source: JMap, given: Original): Metadata {
     id: text('_id', taken) ?? '',
     routing: text('_routing', taken) ?? undefined,
     version: versionOf(taken._version),
-    versionType: text('_version_type', taken) ?? undefined,
+    versionType: versionTypeIn(taken),
     ifSeqNo: number('_if_seq_no', taken) ?? given.ifSeqNo,
     ifPrimaryTerm: number('_if_primary_term', taken) ?? given.ifPrimaryTerm,
   };
@@ -214,6 +215,11 @@ function text(name: MetadataName, taken: Taken): string | null {
   const value = taken[name];
   if (value === null || typeof value === 'string') return value;
   throw cannotCast(value, 'java.lang.String');
+}
+
+function versionTypeIn(taken: Taken): VersionType | undefined {
+  const type = text('_version_type', taken);
+  return type === null ? undefined : versionTypeOf(type);
 }
 
 function number(name: MetadataName, taken: Taken): number | undefined {

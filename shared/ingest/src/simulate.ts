@@ -16,12 +16,12 @@ import { errorOf } from './run_pipeline.js';
 import type { ThreadPipelines } from './thread_pipelines.js';
 import { type TraceResult, tracePipeline } from './trace.js';
 import { copyMap, MAP } from './values.js';
+import { versionTypeOf } from './version_type.js';
 import { writeValue } from './write_value.js';
 
 const PIPELINE = '_simulate_pipeline';
 /** The index and id of documents without any. */
 const [INDEX, ID] = ['_index', '_id'];
-const VERSION_TYPES: readonly string[] = ['internal', 'external', 'external_gte'];
 
 export function simulate(
   { body, id, verbose }: IngestCalls['simulate']['request'],
@@ -84,10 +84,9 @@ function readDocument(config: ConfigReader, timestamp: string): IngestDocument {
   const id = config.stringOrInt('_id', ID ?? '');
   const routing = config.optionalStringOrInt('_routing');
   const version = longOf(config, '_version');
-  const versionType = config.has('_version_type') ? config.string('_version_type') : undefined;
-  if (versionType !== undefined && !VERSION_TYPES.includes(versionType)) {
-    throw illegalArgument(`No version type match [${versionType}]`);
-  }
+  const versionType = config.has('_version_type')
+    ? versionTypeOf(config.string('_version_type'))
+    : undefined;
   const conditions = {
     ifSeqNo: longOf(config, '_if_seq_no'),
     ifPrimaryTerm: longOf(config, '_if_primary_term'),

@@ -175,7 +175,7 @@ class ChangedColumns {
     // A document whose id is generated cannot exist: as in OpenSearch, conditions do not count.
     const conditions = id === '' ? withoutVersions(given) : given;
     const before = this.#special.get(position) ?? { ...UNCONDITIONAL, requireAlias: false };
-    const versionType = (conditions.versionType ?? 'internal') as SpecialWrite['versionType'];
+    const versionType = conditions.versionType ?? 'internal';
     const special: SpecialWrite = {
       ...before,
       routing: conditions.routing,

@@ -2,12 +2,14 @@
  * `_termvectors`: the document is read from its shard, and its terms are analyzed in a search
  * thread with that shard's statistics.
  */
+
 import { utf8 } from '@skein/bytes';
 import { type JsonObject, RawJson, stringifyJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { ShardTermVectorsRequest, TermVectorsRequest } from '@skein/search';
-import type { GetRequest, GetResult, VersionType } from '@skein/shard';
+import type { GetRequest, GetResult } from '@skein/shard';
 import { readPlace } from '../document_router/mod.js';
+import { versionTypeOf } from '../shard_host/mod.js';
 import { preferenceOfRead, readFromCopies } from '../shard_router/mod.js';
 import type { SearchOptions } from './contract.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
@@ -96,7 +98,7 @@ function readDocument(
     realtime,
     refresh: false,
     version,
-    versionType: (versionType ?? 'internal') as VersionType,
+    versionType: versionTypeOf(versionType ?? 'internal'),
     source: { enabled: true, includes: [], excludes: [] },
     storedFields: [],
   };

@@ -1,4 +1,5 @@
 /** `POST /_reindex`: copies the documents a search finds to another index. */
+
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
@@ -6,8 +7,8 @@ import { type FieldReader, type FieldReaders, readFields } from '@skein/reading'
 import type { LocatedBody, SearchRequest } from '@skein/search';
 import type { ByScrollRequest, Destination, RemoteSource } from '../../bulk_by_scroll/mod.js';
 import { plainTerms } from '../../search_coordinator/mod.js';
+import { versionTypeOf } from '../../shard_host/mod.js';
 import { refuse } from '../document/validate_write.js';
-import { versionTypeOf } from '../document/write_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from '../search/search_body.js';
 import { answerByScroll, type ByScrollOrder } from './by_query.js';

@@ -11,11 +11,12 @@ import {
   NO_BODY,
   type SpecialWrite,
   UNCONDITIONAL,
+  versionTypeOf,
   WRITE_OPS,
   type WriteBatch,
 } from '../../shard_host/mod.js';
 import { writeProblems } from './validate_write.js';
-import { checkedPrimaryTerm, checkedSeqNo, exactLong, versionTypeOf } from './write_params.js';
+import { checkedPrimaryTerm, checkedSeqNo, exactLong } from './write_params.js';
 
 /** Defaults of the request for all items; an action line can override them. */
 export interface BulkDefaults {

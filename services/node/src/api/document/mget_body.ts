@@ -8,9 +8,10 @@ import { ApiError } from '@skein/errors';
 import { tokenName } from '@skein/search';
 import { type SourceFilter, sourceFilterOf } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
+import { versionTypeOf } from '../../shard_host/mod.js';
 import { effectiveSource } from './read_params.js';
 import { refuse } from './validate_write.js';
-import { exactLong, versionTypeOf } from './write_params.js';
+import { exactLong } from './write_params.js';
 
 /** Defaults of the request for all documents; an entry can override them. */
 interface MultiGetDefaults {

@@ -1,4 +1,5 @@
 /** Common parameters and response parts of the endpoints that write documents. */
+
 import { type JsonObject, RawJson } from '@skein/content';
 import { ApiError, errorDetail, fromPlainError, type PlainError } from '@skein/errors';
 import {
@@ -12,6 +13,7 @@ import {
 } from '@skein/http';
 import type { SourceFilter, VersionType, WriteItemResult } from '@skein/shard';
 import type { RoutedWriteResult, WriteOptions } from '../../document_router/mod.js';
+import { versionTypeOf } from '../../shard_host/mod.js';
 import type { RequestContext } from '../endpoint.js';
 
 const DEFAULT_WRITE_TIMEOUT_MS = 60_000;
@@ -40,19 +42,6 @@ export const activeShardsParam: Param<string> = {
     throw new ApiError('illegal_argument_exception', `cannot parse ActiveShardCount[${text}]`);
   },
 };
-
-const VERSION_TYPES: ReadonlyMap<string, VersionType> = new Map([
-  ['internal', 'internal'],
-  ['external', 'external'],
-  ['external_gt', 'external'],
-  ['external_gte', 'external_gte'],
-]);
-
-export function versionTypeOf(text: string): VersionType {
-  const type = VERSION_TYPES.get(text);
-  if (type !== undefined) return type;
-  throw new ApiError('illegal_argument_exception', `No version type match [${text}]`);
-}
 
 const versionTypeParam: Param<VersionType> = {
   kind: 'enum(internal|external|external_gte)',

@@ -1,0 +1,16 @@
+/** The types of versions, by the names that requests give them. */
+import { ApiError } from '@skein/errors';
+import type { VersionType } from '@skein/shard';
+
+const VERSION_TYPES: ReadonlyMap<string, VersionType> = new Map([
+  ['internal', 'internal'],
+  ['external', 'external'],
+  ['external_gt', 'external'],
+  ['external_gte', 'external_gte'],
+]);
+
+export function versionTypeOf(text: string): VersionType {
+  const type = VERSION_TYPES.get(text);
+  if (type !== undefined) return type;
+  throw new ApiError('illegal_argument_exception', `No version type match [${text}]`);
+}

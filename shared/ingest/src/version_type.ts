@@ -1,0 +1,17 @@
+/** The types of versions, by the names that requests and pipelines give them. */
+import { illegalArgument } from './faults.js';
+
+export type VersionType = 'internal' | 'external' | 'external_gte';
+
+const VERSION_TYPES: ReadonlyMap<string, VersionType> = new Map([
+  ['internal', 'internal'],
+  ['external', 'external'],
+  ['external_gt', 'external'],
+  ['external_gte', 'external_gte'],
+]);
+
+export function versionTypeOf(text: string): VersionType {
+  const type = VERSION_TYPES.get(text);
+  if (type !== undefined) return type;
+  throw illegalArgument(`No version type match [${text}]`);
+}
