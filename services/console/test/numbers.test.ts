@@ -176,7 +176,10 @@ describeBrowser('the numbers of the pages', () => {
       const cells = await row.getByRole('cell').allTextContents();
       expect(cells).toEqual([`${policy} (${language})`, where, info, '']);
     }
-    const told = await ask<Record<string, unknown>>('GET', '/_plugins/_ism/explain/small');
+    const told = await ask<Parameters<typeof ismStandings>[0]>(
+      'GET',
+      '/_plugins/_ism/explain/small',
+    );
     expect(ismStandings(told)).toMatchObject([{ index: 'small', policy: 'keep' }]);
     const managed = await ask<Parameters<typeof ilmStandings>[0]>('GET', '/middle/_ilm/explain');
     expect(ilmStandings(managed)).toMatchObject([{ index: 'middle', policy: 'stay' }]);

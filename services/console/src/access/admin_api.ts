@@ -5,6 +5,7 @@
 
 import { ApiFailure } from '../api/failure.js';
 import type { Method } from '../api/question.js';
+import { membersOf } from '../json/exact_json.js';
 import { administrationUri, authorized } from '../session/session.js';
 
 interface AdminQuestion {
@@ -34,21 +35,14 @@ export async function askAdmin<T>({
   const response = await authorized(`${administrationUri() ?? ''}${path}`, init, 'issuer');
   const text = await response.text();
   if (!response.ok) throw failureOf(response.status, text);
+  // The caller names the form that the issuer gives to the answer of its path.
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
 function failureOf(status: number, text: string): ApiFailure {
-  const { error, error_description: reason } = textsOf(text);
-  return new ApiFailure(status, error ?? 'error', reason ?? error ?? text);
-}
-
-function textsOf(text: string): { readonly error?: string; readonly error_description?: string } {
-  try {
-    return JSON.parse(text) as { readonly error?: string };
-  } catch {
-    // A proxy's own error text is shown as it is.
-    return {};
-  }
+  // A proxy's own error text is shown as it is.
+  const { error, error_description: reason } = membersOf(text);
+  return new ApiFailure(status, String(error ?? 'error'), String(reason ?? error ?? text));
 }
 
 export interface AdminPage<T> {

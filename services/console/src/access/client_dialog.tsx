@@ -3,7 +3,7 @@
  * one. The client is edited as JSON. A new secret is shown once.
  */
 import { type Signal, useSignal } from '@preact/signals';
-import { parseJson, writeJson } from '../json/exact_json.js';
+import { objectOf, parseJson, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { CopyButton } from '../widgets/copy_button.js';
 import { Dialog } from '../widgets/dialog.js';
@@ -57,7 +57,7 @@ function Opened({ isOpen, client, done }: ClientDialogProps) {
       done();
     });
   const save = () => {
-    const written = parseJson(text.value) as object;
+    const written = objectOf(parseJson(text.value));
     return client === undefined
       ? askAdmin<Issued>({ method: 'POST', path: '/clients', body: written })
       : askAdmin<Issued>({ method: 'PATCH', path, body: changesOf(client, written) });

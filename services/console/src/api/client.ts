@@ -1,5 +1,5 @@
 /** Requests to the node that served the page, with the token of the signed-in user. */
-import { isObject, type Json, type JsonObject, parseJson, writeJson } from '../json/exact_json.js';
+import { isList, isObject, membersOf, parseJson, writeJson } from '../json/exact_json.js';
 import { authorized, clusterAddress } from '../session/session.js';
 import { ApiFailure } from './failure.js';
 import type { Question } from './question.js';
@@ -51,23 +51,15 @@ function mediaType(path: string): string {
 export async function askJson<T>(question: Question): Promise<T> {
   const { status, text } = await ask(question);
   if (status >= 400) throw failureOf(status, text);
+  // The caller names the form that the API gives to the answer of its path.
   return parseJson(text) as T;
 }
 
 function failureOf(status: number, text: string): ApiFailure {
-  const { error } = asObject(text);
+  // A proxy's own error text is shown as it is.
+  const { error } = membersOf(text);
   if (!isObject(error)) return new ApiFailure(status, 'error', String(error ?? text));
-  const [cause] = Array.isArray(error.root_cause) ? (error.root_cause as Json[]) : [];
+  const [cause] = isList(error.root_cause) ? error.root_cause : [];
   const reason = isObject(cause) && typeof cause.reason === 'string' ? cause.reason : error.reason;
   return new ApiFailure(status, String(error.type ?? 'error'), String(reason ?? text));
-}
-
-function asObject(text: string): JsonObject {
-  try {
-    const value = parseJson(text);
-    return isObject(value) ? value : {};
-  } catch {
-    // A proxy's own error text is shown as it is.
-    return {};
-  }
 }

@@ -1,3 +1,14 @@
+/** What was thrown, as an error. Errors of another realm are no instances of this one's class. */
+export function errorOf(thrown: unknown): Error {
+  return isError(thrown) ? thrown : new Error(String(thrown));
+}
+
+function isError(thrown: unknown): thrown is Error {
+  if (typeof thrown !== 'object' || thrown === null) return false;
+  if (!('name' in thrown && 'message' in thrown)) return false;
+  return typeof thrown.name === 'string' && typeof thrown.message === 'string';
+}
+
 /** An error answer, in the API's words. */
 export class ApiFailure extends Error {
   readonly status: number;

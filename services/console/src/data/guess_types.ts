@@ -2,7 +2,7 @@
  * Guesses a type for each field of some documents. The types are shown and can be changed before
  * anything is indexed.
  */
-import { isObject, type Json } from '../json/exact_json.js';
+import { isList, isObject, type Json } from '../json/exact_json.js';
 import type { ReadDocument } from './read_documents.js';
 
 export const FIELD_TYPES = [
@@ -36,7 +36,7 @@ export function guessTypes(documents: readonly ReadDocument[]): readonly Guessed
     for (const [name, value] of Object.entries(source)) {
       if (value === null) continue;
       const known = values.get(name) ?? [];
-      known.push(...(Array.isArray(value) ? (value as readonly Json[]) : [value]));
+      known.push(...(isList(value) ? value : [value]));
       values.set(name, known);
     }
   }

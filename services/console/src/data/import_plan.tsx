@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { formatPlace } from '../address.js';
 import { askJson } from '../api/client.js';
+import { errorOf } from '../api/failure.js';
 import { t, tn } from '../messages/messages.js';
 import { CancelButton } from '../widgets/cancel_button.js';
 import { Field } from '../widgets/field.js';
@@ -37,7 +38,7 @@ export function ImportPlan({ name, file, fields: guessed, done }: ImportPlanProp
         },
       });
     } catch (failure) {
-      error.value = failure as Error;
+      error.value = errorOf(failure);
     }
     isRunning.value = false;
     done();

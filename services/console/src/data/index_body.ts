@@ -2,7 +2,7 @@
  * The body for a new index from its form: fields by name and type, or mappings as JSON, which can
  * express more.
  */
-import type { Json, JsonObject } from '../json/exact_json.js';
+import { type Json, type JsonObject, objectOf } from '../json/exact_json.js';
 
 export interface FormField {
   readonly name: string;
@@ -23,11 +23,11 @@ export function indexBody(
   parse: (text: string) => Json,
 ): JsonObject {
   const settings = { number_of_shards: shards, number_of_replicas: replicas };
-  const written = mappings.trim() === '' ? {} : (parse(mappings) as JsonObject);
+  const written = mappings.trim() === '' ? {} : objectOf(parse(mappings));
   const named = fields.filter(({ name }) => name.trim() !== '');
   if (named.length === 0)
     return { settings, ...(mappings.trim() === '' ? {} : { mappings: written }) };
   const added = Object.fromEntries(named.map(({ name, type }) => [name.trim(), { type }]));
-  const properties = { ...((written.properties ?? {}) as object), ...added };
+  const properties = { ...objectOf(written.properties ?? {}), ...added };
   return { settings, mappings: { ...written, properties } };
 }

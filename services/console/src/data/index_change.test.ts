@@ -25,3 +25,11 @@ it('adds a field to the mappings of the JSON', () => {
     properties: { a: { type: 'ip' }, n: { type: 'long' } },
   });
 });
+
+it('refuses JSON that is no object', () => {
+  const wish = { field: 'n', type: 'long' };
+  expect(() => mappingsChange({ ...wish, json: '[1]' }, parseJson)).toThrow(SyntaxError);
+  expect(() => mappingsChange({ ...wish, json: '{"properties":7}' }, parseJson)).toThrow(
+    SyntaxError,
+  );
+});

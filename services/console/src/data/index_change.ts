@@ -2,7 +2,7 @@
  * The bodies that change an index's settings and mappings, from forms: a few values by field, and
  * JSON, which can express all. Both throw a `SyntaxError` for invalid JSON.
  */
-import type { Json, JsonObject } from '../json/exact_json.js';
+import { type Json, type JsonObject, objectOf } from '../json/exact_json.js';
 
 type Parse = (text: string) => Json;
 
@@ -23,7 +23,7 @@ export function settingsChange(current: JsonObject, wish: SettingsWish, parse: P
     // An emptied field takes the setting away, so that its default is valid again.
     ([name, value]) => [`index.${name}`, value.trim() === '' ? null : value.trim()] as const,
   );
-  return { ...objectOf(wish.json, parse), ...Object.fromEntries(named) };
+  return { ...written(wish.json, parse), ...Object.fromEntries(named) };
 }
 
 interface MappingsWish {
@@ -34,15 +34,15 @@ interface MappingsWish {
 }
 
 export function mappingsChange({ field, type, json }: MappingsWish, parse: Parse): JsonObject {
-  const written = objectOf(json, parse);
+  const given = written(json, parse);
   const name = field.trim();
-  if (name === '') return written;
+  if (name === '') return given;
   return {
-    ...written,
-    properties: { ...((written.properties ?? {}) as object), [name]: { type } },
+    ...given,
+    properties: { ...objectOf(given.properties ?? {}), [name]: { type } },
   };
 }
 
-function objectOf(text: string, parse: Parse): JsonObject {
-  return text.trim() === '' ? {} : (parse(text) as JsonObject);
+function written(text: string, parse: Parse): JsonObject {
+  return text.trim() === '' ? {} : objectOf(parse(text));
 }

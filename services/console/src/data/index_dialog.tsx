@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { askJson } from '../api/client.js';
+import { errorOf } from '../api/failure.js';
 import type { Method } from '../api/question.js';
 import { isObject, type Json, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
@@ -60,7 +61,7 @@ function Index({ isOpen, name, done }: IndexDialogProps) {
       done();
       return true;
     } catch (refusal) {
-      failure.value = refusal as Error;
+      failure.value = errorOf(refusal);
       return false;
     }
   };

@@ -1,7 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
+import { errorOf } from '../api/failure.js';
 import type { Question } from '../api/question.js';
-import { parseJson, writeJson } from '../json/exact_json.js';
+import { objectOf, parseJson, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { Dialog } from '../widgets/dialog.js';
@@ -39,7 +40,7 @@ function Opened({ isOpen, list, item, done }: ItemDialogProps) {
       isOpen.value = false;
       done();
     } catch (failure) {
-      error.value = failure as Error;
+      error.value = errorOf(failure);
     }
   };
   const path = () => list.itemPath + encodeURIComponent(name.value.trim());
@@ -84,7 +85,7 @@ function Opened({ isOpen, list, item, done }: ItemDialogProps) {
   );
 }
 
-/** Throws the browser's `SyntaxError` for invalid JSON. */
+/** Throws a `SyntaxError` for text that is no JSON object. */
 function bodyOf(text: string): object {
-  return parseJson(text) as object;
+  return objectOf(parseJson(text));
 }

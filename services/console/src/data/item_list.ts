@@ -31,3 +31,13 @@ export interface ItemList {
   /** True when documents can be tried with an item. */
   readonly canSimulate: boolean;
 }
+
+interface ListOf<Answer> extends Omit<ItemList, 'items'> {
+  readonly items: (answer: Answer) => readonly Item[];
+}
+
+/** Binds the form of the answer of the list's path; all other code sees `unknown`. */
+export function itemList<Answer>(list: ListOf<Answer>): ItemList {
+  // The page passes on the answer of this list's own path.
+  return { ...list, items: (answer) => list.items(answer as Answer) };
+}

@@ -3,7 +3,7 @@
  * its paths and the parts of its answer that are shown.
  */
 import type { Json } from '../json/exact_json.js';
-import type { ItemList } from './item_list.js';
+import { type ItemList, itemList } from './item_list.js';
 import { POLICY_LISTS } from './policy_lists.js';
 
 interface DataStream {
@@ -35,48 +35,44 @@ interface Pipeline {
   readonly processors?: readonly Readonly<Record<string, unknown>>[];
 }
 
-const STREAMS: ItemList = {
+const STREAMS = itemList<{ readonly data_streams: readonly DataStream[] }>({
   key: 'streams',
   title: 'data.streams',
   path: '/_data_stream',
-  items: (answer) => {
-    const { data_streams } = answer as { readonly data_streams: readonly DataStream[] };
-    return data_streams.map((stream) => ({
+  items: ({ data_streams }) =>
+    data_streams.map((stream) => ({
       name: stream.name,
       summary: [`${stream.indices.length}`, stream.template].filter(Boolean).join(', '),
       body: stream,
-    }));
-  },
+    })),
   itemPath: '/_data_stream/',
   right: 'indices:manage',
   isWritable: false,
   canSimulate: false,
-};
+});
 
-const TEMPLATES: ItemList = {
+const TEMPLATES = itemList<{ readonly index_templates: readonly IndexTemplate[] }>({
   key: 'templates',
   title: 'data.templates',
   path: '/_index_template',
-  items: (answer) => {
-    const { index_templates } = answer as { readonly index_templates: readonly IndexTemplate[] };
-    return index_templates.map(({ name, index_template }) => ({
+  items: ({ index_templates }) =>
+    index_templates.map(({ name, index_template }) => ({
       name,
       summary: index_template.index_patterns.join(', '),
       body: index_template,
-    }));
-  },
+    })),
   itemPath: '/_index_template/',
   right: 'templates:manage',
   isWritable: true,
   canSimulate: false,
-};
+});
 
-const PIPELINES: ItemList = {
+const PIPELINES = itemList<Readonly<Record<string, Pipeline>>>({
   key: 'pipelines',
   title: 'data.pipelines',
   path: '/_ingest/pipeline',
   items: (answer) =>
-    Object.entries(answer as Readonly<Record<string, Pipeline>>).map(([name, pipeline]) => {
+    Object.entries(answer).map(([name, pipeline]) => {
       const processors = (pipeline.processors ?? []).flatMap((one) => Object.keys(one));
       return {
         name,
@@ -88,34 +84,30 @@ const PIPELINES: ItemList = {
   right: 'pipelines:manage',
   isWritable: true,
   canSimulate: true,
-};
+});
 
-const COMPONENTS: ItemList = {
+const COMPONENTS = itemList<{ readonly component_templates: readonly ComponentTemplate[] }>({
   key: 'components',
   title: 'data.components',
   path: '/_component_template',
-  items: (answer) => {
-    const { component_templates } = answer as {
-      readonly component_templates: readonly ComponentTemplate[];
-    };
-    return component_templates.map(({ name, component_template }) => ({
+  items: ({ component_templates }) =>
+    component_templates.map(({ name, component_template }) => ({
       name,
       summary: Object.keys(component_template.template).join(', '),
       body: component_template,
-    }));
-  },
+    })),
   itemPath: '/_component_template/',
   right: 'templates:manage',
   isWritable: true,
   canSimulate: false,
-};
+});
 
-const REPOSITORIES: ItemList = {
+const REPOSITORIES = itemList<Readonly<Record<string, Repository>>>({
   key: 'repositories',
   title: 'data.repositories',
   path: '/_snapshot',
   items: (answer) =>
-    Object.entries(answer as Readonly<Record<string, Repository>>).map(([name, repository]) => ({
+    Object.entries(answer).map(([name, repository]) => ({
       name,
       summary: repository.type,
       body: repository,
@@ -124,25 +116,23 @@ const REPOSITORIES: ItemList = {
   right: 'snapshots:manage',
   isWritable: true,
   canSimulate: false,
-};
+});
 
-const SCRIPTS: ItemList = {
+const SCRIPTS = itemList<{ readonly metadata?: StoredScripts }>({
   key: 'scripts',
   title: 'data.scripts',
   path: '/_cluster/state/metadata?filter_path=metadata.stored_scripts',
-  items: (answer) => {
-    const { metadata = {} } = answer as { readonly metadata?: StoredScripts };
-    return Object.entries(metadata.stored_scripts ?? {}).map(([name, script]) => ({
+  items: ({ metadata = {} }) =>
+    Object.entries(metadata.stored_scripts ?? {}).map(([name, script]) => ({
       name,
       summary: script.lang,
       body: { script },
-    }));
-  },
+    })),
   itemPath: '/_scripts/',
   right: 'scripts:manage',
   isWritable: true,
   canSimulate: false,
-};
+});
 
 export const ITEM_LISTS: readonly ItemList[] = [
   STREAMS,

@@ -16,7 +16,8 @@ export interface Standing {
 }
 
 interface IsmEntry {
-  readonly policy_id?: string;
+  readonly policy_id?: string | undefined;
+  readonly enabled?: boolean | null;
   readonly state?: { readonly name?: string };
   readonly action?: { readonly name?: string; readonly failed?: boolean };
   readonly step?: { readonly name?: string; readonly step_status?: string };
@@ -25,10 +26,12 @@ interface IsmEntry {
 }
 
 /** The standings in an ISM answer. Entries that are no indices, such as the count, are skipped. */
-export function ismStandings(answer: Readonly<Record<string, unknown>>): readonly Standing[] {
+export function ismStandings(
+  answer: Readonly<Record<string, IsmEntry | number>>,
+): readonly Standing[] {
   return Object.entries(answer).flatMap(([index, value]) => {
-    if (typeof value !== 'object' || value === null) return [];
-    const { policy_id: policy, state, action, step, retry_info: retry, info } = value as IsmEntry;
+    if (typeof value === 'number') return [];
+    const { policy_id: policy, state, action, step, retry_info: retry, info } = value;
     if (typeof policy !== 'string') return [];
     return [
       {

@@ -11,7 +11,7 @@ const INTERVAL_MS = 10_000;
 
 async function readStandings(signal: AbortSignal): Promise<readonly Standing[]> {
   const [ism, ilm] = await Promise.all([
-    askJson<Readonly<Record<string, unknown>>>({ path: '/_plugins/_ism/explain', signal }),
+    askJson<Parameters<typeof ismStandings>[0]>({ path: '/_plugins/_ism/explain', signal }),
     askJson<Parameters<typeof ilmStandings>[0]>({
       path: '/*/_ilm/explain?only_managed=true',
       signal,

@@ -1,7 +1,7 @@
 /**
  * Policies for the lifecycle of indices in both languages: with states (ISM) and with phases (ILM).
  */
-import type { ItemList } from './item_list.js';
+import { type ItemList, itemList } from './item_list.js';
 
 interface IsmPolicy {
   readonly _id: string;
@@ -17,12 +17,11 @@ interface IsmPolicy {
 
 const MOST_POLICIES = 1_000;
 
-const ISM: ItemList = {
+const ISM = itemList<{ readonly policies: readonly IsmPolicy[] }>({
   key: 'ism',
   title: 'data.policies.ism',
   path: `/_plugins/_ism/policies?size=${MOST_POLICIES}`,
-  items: (answer) => {
-    const { policies } = answer as { readonly policies: readonly IsmPolicy[] };
+  items: ({ policies }) => {
     return policies.map(({ _id: name, _seq_no: seqNo, _primary_term: term, policy }) => {
       const { description, default_state, states, ism_template } = policy;
       return {
@@ -39,18 +38,18 @@ const ISM: ItemList = {
   right: 'cluster:manage',
   isWritable: true,
   canSimulate: false,
-};
+});
 
 interface IlmPolicy {
   readonly policy: { readonly phases: Readonly<Record<string, object>> };
 }
 
-const ILM: ItemList = {
+const ILM = itemList<Readonly<Record<string, IlmPolicy>>>({
   key: 'ilm',
   title: 'data.policies.ilm',
   path: '/_ilm/policy',
   items: (answer) =>
-    Object.entries(answer as Readonly<Record<string, IlmPolicy>>).map(([name, { policy }]) => ({
+    Object.entries(answer).map(([name, { policy }]) => ({
       name,
       summary: Object.keys(policy.phases).join(' → '),
       body: { policy },
@@ -59,6 +58,6 @@ const ILM: ItemList = {
   right: 'cluster:manage',
   isWritable: true,
   canSimulate: false,
-};
+});
 
 export const POLICY_LISTS: readonly ItemList[] = [ISM, ILM];

@@ -2,8 +2,9 @@
  * Reads the documents of a file that was dropped on the page: CSV with names in its first line, one
  * JSON document a line, or one array of documents.
  */
+import { errorOf } from '../api/failure.js';
 import { guessDelimiter, readCsv } from '../files/read_csv.js';
-import { isObject, type Json, parseJson } from '../json/exact_json.js';
+import { isList, isObject, type Json, parseJson } from '../json/exact_json.js';
 
 type FileFormat = 'csv' | 'ndjson' | 'json';
 
@@ -44,7 +45,7 @@ export function textOf(bytes: ArrayBuffer): string | undefined {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text;
   } catch (failure) {
-    if ((failure as Error).name === 'TypeError') return undefined;
+    if (errorOf(failure).name === 'TypeError') return undefined;
     throw failure;
   }
 }
@@ -109,7 +110,7 @@ function readLines(text: string): Read {
 function readWhole(text: string): Read {
   const value = parsed(text);
   if (value === undefined) return { documents: [], refused: [{ line: 1, reason: 'no JSON' }] };
-  const list = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  const list = isList(value) ? value : [value];
   const refused: RefusedLine[] = [];
   const documents = list.flatMap((item, i) => {
     if (isObject(item)) return [{ line: i + 1, source: item }];

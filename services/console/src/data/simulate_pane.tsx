@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
+import { errorOf } from '../api/failure.js';
 import { type Json, parseJson, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
 import { Failure } from '../widgets/failure.js';
@@ -24,7 +25,7 @@ export function SimulatePane({ pipeline }: { readonly pipeline: () => object }) 
       });
       error.value = undefined;
     } catch (failure) {
-      error.value = failure as Error;
+      error.value = errorOf(failure);
     }
   };
   return (

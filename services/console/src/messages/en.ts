@@ -254,6 +254,10 @@ export const EN = {
 
 export type MessageKey = keyof typeof EN;
 
+export function isMessageKey(text: string): text is MessageKey {
+  return Object.hasOwn(EN, text);
+}
+
 /** The key of a text that has a singular and a plural form. */
 export type PluralKey = {
   readonly [Key in MessageKey]: Key extends `${infer Base}.one`

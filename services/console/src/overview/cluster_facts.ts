@@ -1,6 +1,7 @@
 /** The requests of the overview to the cluster. */
+
 import { ask, askJson } from '../api/client.js';
-import { parseJson } from '../json/exact_json.js';
+import { trustedJson } from '../json/trusted_json.js';
 import type { ClusterFacts, Health, NodeVersion, ShardRow } from './cluster_shapes.js';
 import { watermarksOf } from './watermarks.js';
 
@@ -62,7 +63,7 @@ async function awaitedUntil(
   });
   // The copy may have found a node, and its index may be gone, since it was listed.
   if (status !== 200) return undefined;
-  const { remaining_delay_in_millis: delayMs } = parseJson(text) as Delayed;
+  const { remaining_delay_in_millis: delayMs } = trustedJson<Delayed>(text);
   return delayMs === undefined ? undefined : nowMs() + delayMs;
 }
 

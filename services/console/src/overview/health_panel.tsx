@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
-import { type Json, writeJson } from '../json/exact_json.js';
-import { EN, type MessageKey } from '../messages/en.js';
+import { writeJson } from '../json/exact_json.js';
+import { isMessageKey } from '../messages/en.js';
 import { language, t, tn } from '../messages/messages.js';
 import { durationText } from '../messages/units.js';
 import { Dialog } from '../widgets/dialog.js';
@@ -117,19 +117,19 @@ function whyText({ reason, agoMs, leftNode = '' }: Why, names: HealthProps['name
   const node = names.get(leftNode);
   if (reason === 'node_left' && node !== undefined) return t('overview.why.left', { ago, node });
   const key = `overview.why.${reason}`;
-  return key in EN ? t(key as MessageKey, { ago }) : t('overview.why.other', { ago, reason });
+  return isMessageKey(key) ? t(key, { ago }) : t('overview.why.other', { ago, reason });
 }
 
 function Explanation({ shard: { index, shard, prirep } }: { readonly shard: ShardRow }) {
   const body = { index, shard: Number(shard), primary: prirep === 'p' };
   const { value, error } = useAsked(
     (signal) =>
-      askJson<Json>({ method: 'POST', path: '/_cluster/allocation/explain', body, signal }),
+      askJson<Explained>({ method: 'POST', path: '/_cluster/allocation/explain', body, signal }),
     { inputs: [index, shard, prirep] },
   );
   if (error !== undefined) return <Failure error={error} />;
   if (value === undefined) return <p class="muted">{t('app.loading')}</p>;
-  return <Decisions answer={value as Explained} />;
+  return <Decisions answer={value} />;
 }
 
 interface Explained {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
+import { errorOf } from '../api/failure.js';
 import { language, t } from '../messages/messages.js';
 import { durationText } from '../messages/units.js';
 import { Failure } from '../widgets/failure.js';
@@ -26,7 +27,7 @@ export function TasksPanel() {
       await askJson({ method: 'POST', path: `/_tasks/${encodeURIComponent(id)}/_cancel` });
       failure.value = undefined;
     } catch (refusal) {
-      failure.value = refusal as Error;
+      failure.value = errorOf(refusal);
     }
     again();
   };

@@ -2,9 +2,11 @@
  * Completions at the caret of the editor: methods, parts of paths, names of indices and parameters
  * and, in bodies, of members, their values and fields.
  */
+
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { askJson } from '../api/client.js';
 import { ApiFailure } from '../api/failure.js';
+import { answeredJson } from '../json/trusted_json.js';
 import { type FieldCaps, readFields } from '../search/fields.js';
 import { AskedOnce } from './asked_once.js';
 import { bodyChoices, bodyPlace } from './body_completion.js';
@@ -117,7 +119,8 @@ async function fieldNames(index: string): Promise<readonly string[]> {
 async function routesOf(): Promise<readonly string[]> {
   const response = await fetch(new URL('endpoints.json', document.baseURI));
   if (!response.ok) throw new ApiFailure(response.status, 'error', 'no list of routes');
-  return ((await response.json()) as { readonly routes: readonly string[] }).routes;
+  const { routes } = await answeredJson<{ readonly routes: readonly string[] }>(response);
+  return routes;
 }
 
 /** Resolves with no names if an index is missing or may not be read, or no node answers. */

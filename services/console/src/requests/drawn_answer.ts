@@ -2,7 +2,7 @@
  * Answers that are easier to read as pictures: tokens of `_analyze`, the times of a search
  * (`profile`), and the computation of a score (`explain`).
  */
-import { isObject, type Json, type JsonObject } from '../json/exact_json.js';
+import { isList, isObject, type Json, type JsonObject } from '../json/exact_json.js';
 
 interface DrawnToken {
   readonly text: string;
@@ -103,5 +103,5 @@ function explanationRows(node: Json, depth: number): readonly TreeRow[] {
 
 function listAt(value: Json | undefined, key: string): readonly Json[] {
   const list = isObject(value) ? value[key] : undefined;
-  return Array.isArray(list) ? (list as readonly Json[]) : [];
+  return isList(list) ? list : [];
 }

@@ -74,7 +74,7 @@ function* linesOf(text: string): Generator<Line> {
 }
 
 function requestOf(head: Line, lines: readonly Line[]): ParsedRequest {
-  const [, method = '', target = ''] = START.exec(head.text) ?? [];
+  const [, word = '', target = ''] = START.exec(head.text) ?? [];
   const last = lines.findLast(({ text }) => text.trim() !== '');
   const joined = lines
     .map(({ text }) => text)
@@ -82,7 +82,7 @@ function requestOf(head: Line, lines: readonly Line[]): ParsedRequest {
     .trim();
   const path = target.replace(/^https?:\/\/[^/]+/, '');
   return {
-    method: method.toUpperCase() as RequestMethod,
+    method: REQUEST_METHODS.find((each) => each === word.toUpperCase()) ?? 'GET',
     path: path.startsWith('/') ? path : `/${path}`,
     body: joined === '' ? undefined : bodyOf(joined, path),
     from: head.from,

@@ -2,8 +2,10 @@
  * The user's tabs, the running request and the last answer. Changes are stored in the cluster a
  * moment after the last edit.
  */
+
 import { signal } from '@preact/signals';
 import { ask } from '../api/client.js';
+import { errorOf } from '../api/failure.js';
 import { after, nowMs } from '../browser/clock.js';
 import { type Json, parseJson, writeJson } from '../json/exact_json.js';
 import type { ParsedRequest } from './parse_requests.js';
@@ -56,7 +58,7 @@ export class RequestsSession {
       this.keeping.value = { kind: 'kept' };
     } catch (failure) {
       this.tabs.value = initial;
-      this.keeping.value = { kind: 'failed', error: failure as Error };
+      this.keeping.value = { kind: 'failed', error: errorOf(failure) };
     }
   }
 
@@ -92,7 +94,7 @@ export class RequestsSession {
       const tabs = this.tabs.value;
       if (tabs !== undefined) this.change(withRun(tabs, { text, status, atMs: nowMs() }));
     } catch (failure) {
-      if (!controller.signal.aborted) this.error.value = failure as Error;
+      if (!controller.signal.aborted) this.error.value = errorOf(failure);
     } finally {
       if (this.#running === controller) this.isRunning.value = false;
     }
@@ -127,7 +129,7 @@ export class RequestsSession {
     } catch (failure) {
       this.keeping.value = isStatus(failure, 409)
         ? { kind: 'conflict' }
-        : { kind: 'failed', error: failure as Error };
+        : { kind: 'failed', error: errorOf(failure) };
     }
   }
 }

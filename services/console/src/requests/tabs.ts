@@ -39,7 +39,7 @@ POST /_search
 
 /** Reads the stored tabs. Content in another form counts as nothing stored. */
 export function readTabs(content: unknown): Tabs {
-  const { tabs, history } = (content ?? {}) as Partial<Tabs>;
+  const [tabs, history] = [memberOf(content, 'tabs'), memberOf(content, 'history')];
   const known = Array.isArray(tabs) ? tabs.filter(isTab) : [];
   return {
     tabs: known.length === 0 ? [FIRST_TAB] : known,
@@ -48,8 +48,11 @@ export function readTabs(content: unknown): Tabs {
 }
 
 function isTab(value: unknown): value is Tab {
-  const { id, name, text } = (value ?? {}) as Partial<Tab>;
-  return typeof id === 'string' && typeof name === 'string' && typeof text === 'string';
+  return ['id', 'name', 'text'].every((name) => typeof memberOf(value, name) === 'string');
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** Adds a tab at the end, with an id that no other tab has. */

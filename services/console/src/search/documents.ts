@@ -1,5 +1,5 @@
 /** Documents as rows: the values at a path, as text, with the matches marked. */
-import { isObject, type Json, writeJson } from '../json/exact_json.js';
+import { isList, isObject, type Json, writeJson } from '../json/exact_json.js';
 import { MARK_END, MARK_START } from './search_request.js';
 import { isScalar, type Scalar } from './search_state.js';
 
@@ -24,8 +24,8 @@ export interface Leaf {
 export function leavesOf(source: Json | undefined): readonly Leaf[] {
   const found = new Map<string, Scalar[]>();
   const visit = (value: Json, path: string): void => {
-    if (Array.isArray(value)) {
-      for (const item of value as readonly Json[]) visit(item, path);
+    if (isList(value)) {
+      for (const item of value) visit(item, path);
     } else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) {
         visit(member, path === '' ? key : `${path}.${key}`);

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { askJson } from '../api/client.js';
+import { errorOf } from '../api/failure.js';
 import { saveFile } from '../browser/save_file.js';
 import { t } from '../messages/messages.js';
 import { CancelButton } from '../widgets/cancel_button.js';
@@ -41,7 +42,7 @@ export function ExportDialog({ isOpen, state, fields, total }: ExportDialogProps
       );
       if (!isCancelled.current) saveFile(fileName(state, format), texts);
     } catch (failure) {
-      error.value = failure as Error;
+      error.value = errorOf(failure);
     }
     done.value = undefined;
   };

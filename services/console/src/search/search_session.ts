@@ -2,8 +2,10 @@
  * One search and its pages. The first page is a plain search. Reading on opens a point in time,
  * which the next search closes: so no document is shown twice or left out while others are written.
  */
+
 import { signal } from '@preact/signals';
 import { askJson } from '../api/client.js';
+import { errorOf } from '../api/failure.js';
 import type { Json, JsonObject } from '../json/exact_json.js';
 import type { Hit } from './documents.js';
 import type { FieldInfo } from './fields.js';
@@ -119,7 +121,7 @@ export class SearchSession {
       this.error.value = undefined;
       return true;
     } catch (failure) {
-      if (!stop.aborted) this.error.value = failure as Error;
+      if (!stop.aborted) this.error.value = errorOf(failure);
       return false;
     } finally {
       if (!stop.aborted) this.isLoading.value = false;

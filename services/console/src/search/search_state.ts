@@ -2,8 +2,7 @@
  * The state of the search page as it stands in the address, so that a copied address shows the
  * same.
  */
-import type { Json } from '../json/exact_json.js';
-import { parseJson, writeJson } from '../json/exact_json.js';
+import { isList, type Json, parseJson, writeJson } from '../json/exact_json.js';
 import { type Chart, readChart, writeChart } from './chart_state.js';
 
 export interface Filter {
@@ -81,7 +80,7 @@ function readFilters(text: string): readonly Filter[] {
   if (text === '') return [];
   try {
     const list = parseJson(text);
-    return Array.isArray(list) ? (list as readonly Json[]).flatMap(readFilter) : [];
+    return isList(list) ? list.flatMap(readFilter) : [];
   } catch (failure) {
     if (failure instanceof SyntaxError) return [];
     throw failure;
@@ -89,8 +88,8 @@ function readFilters(text: string): readonly Filter[] {
 }
 
 function readFilter(entry: Json): readonly Filter[] {
-  if (!Array.isArray(entry)) return [];
-  const [field, value, mark] = entry as readonly Json[];
+  if (!isList(entry)) return [];
+  const [field, value, mark] = entry;
   if (typeof field !== 'string' || !isScalar(value)) return [];
   return [{ field, value, isNegated: mark === 'not' }];
 }

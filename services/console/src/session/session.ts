@@ -3,9 +3,12 @@
  * asks the issuer again, which recognises the user by its own cookie. `token_keeper.ts` renews the
  * tokens.
  */
+
 import { signal } from '@preact/signals';
+import { errorOf } from '../api/failure.js';
 import { nowMs } from '../browser/clock.js';
 import { replaceAddress } from '../browser/navigation.js';
+import { answeredJson, trustedJson } from '../json/trusted_json.js';
 import {
   beginSignIn,
   type IssuerMetadata,
@@ -69,12 +72,12 @@ const nonces = new Map<Audience, string>();
 /** Reads the node's sign-in settings, and finishes a sign-in that sent the browser back here. */
 export async function startSession(): Promise<void> {
   try {
-    config.value = (await (await fetch(`${HERE}config.json`)).json()) as ConsoleConfig;
+    config.value = await answeredJson<ConsoleConfig>(await fetch(`${HERE}config.json`));
     const { signIn } = config.value;
     if (signIn === undefined) session.value = { kind: 'open' };
     else await begin(signIn);
   } catch (failure) {
-    session.value = { kind: 'signed_out', error: (failure as Error).message };
+    session.value = { kind: 'signed_out', error: errorOf(failure).message };
   }
 }
 
@@ -109,13 +112,13 @@ async function metadataOf(url: string): Promise<IssuerMetadata> {
   const { origin, pathname } = new URL(url);
   const path = pathname.replace(/\/$/, '');
   const response = await fetch(`${origin}/.well-known/oauth-authorization-server${path}`);
-  return (await response.json()) as IssuerMetadata;
+  return answeredJson(response);
 }
 
 function takePending(): PendingSignIn | undefined {
   const kept = sessionStorage.getItem(PENDING);
   sessionStorage.removeItem(PENDING);
-  return kept === null ? undefined : (JSON.parse(kept) as PendingSignIn);
+  return kept === null ? undefined : trustedJson<PendingSignIn>(kept);
 }
 
 /**
@@ -175,7 +178,7 @@ async function welcome(given: GivenTokens): Promise<void> {
   sessionStorage.removeItem(HAS_SIGNED_OUT);
   const response = await authorized(new URL('../_security/_authenticate', document.baseURI).href);
   if (!response.ok) return forget({ error: `${response.status}` });
-  const { username } = (await response.json()) as { readonly username: string };
+  const { username } = await answeredJson<{ readonly username: string }>(response);
   session.value = { kind: 'signed_in', scope: given.scope, user: username };
 }
 

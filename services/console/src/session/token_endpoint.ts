@@ -2,6 +2,7 @@
  * The issuer's token endpoint for a public client: it identifies itself by its id, and by proofs of
  * its key if the issuer supports them.
  */
+import { answeredJson } from '../json/trusted_json.js';
 import { type ProofKey, proofOf } from './proof_key.js';
 
 export interface GivenTokens {
@@ -93,6 +94,6 @@ export class TokenEndpoint {
       headers: key === undefined ? {} : { dpop: await proofOf(key, proof, nowMs()) },
     });
     this.#nonce = response.headers.get('dpop-nonce') ?? this.#nonce;
-    return (await response.json()) as TokenAnswer;
+    return answeredJson(response);
   }
 }

@@ -1,5 +1,7 @@
 /** The state of a user's action: the error of the last attempt, and whether one is running. */
+
 import { useSignal } from '@preact/signals';
+import { errorOf } from '../api/failure.js';
 
 export interface Action {
   readonly error: Error | undefined;
@@ -18,7 +20,7 @@ export function useAction(): Action {
       error.value = undefined;
       return true;
     } catch (failure) {
-      error.value = failure as Error;
+      error.value = errorOf(failure);
       return false;
     } finally {
       isRunning.value = false;
