@@ -9,6 +9,12 @@ export { CELL_BYTES, emptyCells, FaintCells, SECTOR_BYTES } from './lost_cells.j
 export { compressLz4, decompressLz4, type OpenBlock, openLz4 } from './lz4.js';
 export { LZ4_WINDOW_BYTES } from './lz4_kernel.js';
 export { plainBytes } from './plain_bytes.js';
-export { decodePlain, decodePlainViews, encodePlain, writePlain } from './plain_value.js';
+export {
+  decodePlain,
+  decodePlainViews,
+  encodePlain,
+  type PlainBytes,
+  writePlain,
+} from './plain_value.js';
 export { SHA256_HEX_LENGTH, Sha256, sha256 } from './sha256.js';
 export { utf8, utf8Decode, utf8Length } from './utf8.js';

@@ -65,14 +65,20 @@ const TYPED_ARRAYS = [
   BigUint64Array,
 ] as const;
 
+declare const VALUE: unique symbol;
+
+/** The bytes of `encodePlain` of a `T`. Only the type has the member; it says what is inside. */
+export type PlainBytes<T> = Uint8Array & { readonly [VALUE]: T };
+
 /**
  * Encodes a value. Throws TypeError if it is not plain data: functions, symbols, instances of
  * classes.
  */
-export function encodePlain(value: unknown): Uint8Array<ArrayBuffer> {
+export function encodePlain<T>(value: T): PlainBytes<T> & Uint8Array<ArrayBuffer> {
   const out = new ByteWriter();
   writePlain(value, out);
-  return out.toBytes();
+  // They are the bytes of a `T`, as the type says.
+  return out.toBytes() as PlainBytes<T> & Uint8Array<ArrayBuffer>;
 }
 
 /** Appends the bytes of `encodePlain` to the writer. */
@@ -81,6 +87,8 @@ export function writePlain(value: unknown, out: ByteWriter): void {
 }
 
 /** Decodes a value. Throws RangeError when the bytes are not output of `encodePlain`. */
+export function decodePlain<T>(bytes: PlainBytes<T>): T;
+export function decodePlain(bytes: Uint8Array): unknown;
 export function decodePlain(bytes: Uint8Array): unknown {
   return decoded(bytes, Number.POSITIVE_INFINITY);
 }

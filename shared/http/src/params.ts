@@ -24,7 +24,7 @@ export type ParamValues<P extends ParamTable> = {
 
 type Optional<T> = Param<T | undefined>;
 
-export function orDefault<T>(param: Optional<T>, fallback: T): Param<T> {
+export function orDefault<T>(param: Optional<T>, fallback: NoInfer<T>): Param<T> {
   return {
     kind: param.kind,
     fallback,

@@ -193,6 +193,7 @@ export function defineEndpoint<Request, const P extends ParamTable, const S exte
     paramsWithoutBody,
     columns,
     *prepare(given) {
+      // The parameters were read by this endpoint's own table.
       const input = given as EndpointInput<P>;
       checkMasterTimeout(params, input.params);
       const request =

@@ -2,7 +2,7 @@
  * Converts errors to responses: `{"error": {root_cause, type, reason, …}, "status": N}`. Nothing
  * else does.
  */
-import type { JsonObject, JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonObject } from '@skein/content';
 import { ApiError, asApiError, errorResponse } from '@skein/errors';
 import type { Reply } from '@skein/http';
 
@@ -42,8 +42,8 @@ function stackOf(thrown: unknown): string {
 
 function withStack(detail: JsonObject, stack: string): JsonObject {
   const roots = detail.root_cause;
-  const traced: JsonValue[] = (Array.isArray(roots) ? roots : []).map((root) => ({
-    ...(root as JsonObject),
+  const traced = (isJsonArray(roots) ? roots : []).map((root) => ({
+    ...(isJsonObject(root) ? root : {}),
     stack_trace: stack,
   }));
   return { ...detail, root_cause: traced, stack_trace: stack };

@@ -31,6 +31,7 @@ export function masterAwaited(
   if (!(TIMEOUT_PARAM in table) || params.local === true) return undefined;
   const { masterService } = actors;
   if (masterService.state().masterNodeId !== undefined) return undefined;
+  // The endpoint's table has the parameter, so it has been read.
   const timeoutMs = masterTimeoutMs(params as Parameters<typeof masterTimeoutMs>[0]);
   return masterService
     .waitFor((state) => state.masterNodeId !== undefined, { timeoutMs, signal: context.signal })

@@ -28,6 +28,18 @@ interface WriteFailure {
 
 export type Counts = Record<Counter, number>;
 
+const NO_COUNTS: Readonly<Counts> = {
+  total: 0,
+  updated: 0,
+  created: 0,
+  deleted: 0,
+  batches: 0,
+  versionConflicts: 0,
+  noops: 0,
+  bulkRetries: 0,
+  searchRetries: 0,
+};
+
 export interface Progress {
   /** The number of the slice; undefined if the request has none. */
   readonly sliceId: number | undefined;
@@ -40,10 +52,14 @@ export interface Progress {
 }
 
 export function newProgress(pace: Pace, sliceId: number | undefined): Progress {
-  const counts = Object.fromEntries(
-    [...COUNTERS, ...MORE_COUNTERS, ...RETRIES].map((name) => [name, 0]),
-  ) as Counts;
-  return { sliceId, counts, pace, failures: [], timedOut: false, cancelled: undefined };
+  return {
+    sliceId,
+    counts: { ...NO_COUNTS },
+    pace,
+    failures: [],
+    timedOut: false,
+    cancelled: undefined,
+  };
 }
 
 export interface Shown {
@@ -75,11 +91,11 @@ export function statusJson(progress: Progress, shown: Shown): JsonObject {
 export function slicedStatusJson(slices: readonly Progress[], shown: Shown): JsonObject {
   const sum = (of: (slice: Progress) => number) =>
     slices.reduce((total, slice) => total + of(slice), 0);
-  const [first] = slices;
-  if (first === undefined) return {};
-  const counts = Object.fromEntries(
-    Object.keys(first.counts).map((name) => [name, sum((slice) => slice.counts[name as Counter])]),
-  ) as Counts;
+  if (slices.length === 0) return {};
+  const counts = { ...NO_COUNTS };
+  for (const name of [...COUNTERS, ...MORE_COUNTERS, ...RETRIES]) {
+    counts[name] = sum((slice) => slice.counts[name]);
+  }
   return {
     ...countsJson(counts, shown, {
       throttledMs: sum(({ pace }) => pace.throttledMs),

@@ -3,7 +3,7 @@
  * version 6 on, OpenSearch, and Skein itself.
  */
 import { checked, inSlices, pauseFor, type Turns } from '@skein/base';
-import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { encodeJson, isJsonObject, type JsonObject, objectOf, parseJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { BodyBudget, HttpAnswer, HttpClient, HttpQuestion } from '@skein/platform';
 import type { DocumentReader } from './document_reader.js';
@@ -122,7 +122,7 @@ export class RemoteReader implements DocumentReader {
       port: remote.port,
       path: `${remote.pathPrefix}${path}`,
       headers: { ...this.#headers, 'content-type': 'application/json' },
-      body: encodeJson(body as JsonValue),
+      body: encodeJson(body),
       connectTimeoutMs: remote.connectTimeoutMs,
       silenceTimeoutMs: remote.socketTimeoutMs,
       maxAnswerBytes,
@@ -181,9 +181,10 @@ export async function remoteShards(
     signal: AbortSignal.timeout(remote.socketTimeoutMs),
   });
   if (answer.status >= 300) throw refusal(answer);
-  return Object.values(parseJson(answer.body) as JsonObject).map((index) => {
-    const { settings } = index as { settings: Record<string, string> };
-    return Number(settings['index.number_of_shards'] ?? 1);
+  return Object.values(objectOf(parseJson(answer.body))).map((index) => {
+    const settings = isJsonObject(index) ? index.settings : undefined;
+    const shards = isJsonObject(settings) ? settings['index.number_of_shards'] : undefined;
+    return Number(shards ?? 1);
   });
 }
 

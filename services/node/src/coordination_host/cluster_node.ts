@@ -11,6 +11,7 @@ export function clusterNodeOf(identity: NodeIdentity): ClusterNode {
     host: address.slice(0, address.lastIndexOf(':')).replace(/^\[|\]$/g, ''),
     transportAddress: address,
     httpAddress: identity.httpAddress,
+    // A node of a later build may have other roles, which are passed on.
     roles: identity.roles.map((role) => (role === 'cluster_manager' ? 'master' : role) as NodeRole),
     attributes: new Map(Object.entries(identity.attributes)),
     version: identity.version,

@@ -16,7 +16,7 @@ import {
   type PersistentState,
   type StateParts,
 } from '@skein/cluster';
-import { parseJson, stringifyJson } from '@skein/content';
+import { isJsonObject, parseJson, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { JournalFiles } from './contract.js';
 import {
@@ -156,6 +156,7 @@ export class Journal {
 }
 
 function isNoRoom(failure: unknown): boolean {
+  // Errors of the file system have both.
   const { code, syscall } = failure as { readonly code?: unknown; readonly syscall?: unknown };
   return NO_ROOM.has(code) && !String(syscall).endsWith('sync');
 }
@@ -205,7 +206,8 @@ function checkMark(
 async function readManifest(files: JournalFiles): Promise<number | undefined> {
   const bytes = await files.load(MANIFEST);
   if (bytes === undefined) return undefined;
-  const generation = (parseJson(bytes) as { readonly generation?: unknown }).generation;
+  const manifest = parseJson(bytes);
+  const generation = isJsonObject(manifest) ? manifest.generation : undefined;
   if (typeof generation !== 'number') throw damaged(MANIFEST, 'it names no file');
   return generation;
 }

@@ -77,7 +77,7 @@ export function readLoadReport(text: string | undefined): LoadReport | undefined
 function numbersOf(text: string | undefined): Readonly<Partial<Record<string, number>>> {
   if (text === undefined) return {};
   try {
-    const json = JSON.parse(text) as unknown;
+    const json: unknown = JSON.parse(text);
     if (typeof json !== 'object' || json === null) return {};
     const isSize = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
     return Object.fromEntries(Object.entries(json).filter(([, value]) => isSize(value)));

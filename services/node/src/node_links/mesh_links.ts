@@ -163,6 +163,7 @@ export class MeshLinks<Calls extends CallTable> implements NodeLinks<Calls> {
               traceparent: tracing.traceparent,
             }),
           );
+    // The mesh carries messages unread; the table of calls is the same on both sides.
     return asked as Promise<Calls[Name]['reply']>;
   }
 

@@ -84,7 +84,7 @@ export class ClusterNodeOperations implements NodeOperations {
     try {
       if (nodeId === this.localNodeId) return await localReport(this.#parts);
       const { report } = await this.#parts.links.call(nodeId, 'node/report', {}, options);
-      return decodePlain(report) as NodeReport;
+      return decodePlain(report);
     } catch (thrown) {
       return failedNode(nodeId, asApiError(thrown));
     }

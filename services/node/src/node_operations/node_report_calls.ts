@@ -1,13 +1,14 @@
 /** Calls between nodes for reports about themselves. */
+import type { PlainBytes } from '@skein/bytes';
 import type { Routes } from '@skein/transport';
+import type { NodeReport } from './contract.js';
 import type { HotThreadsOptions } from './hot_threads.js';
 import type { ProfileOrder } from './thread_profile.js';
 
 export type NodeReportCalls = {
-  /** A `NodeReport`, as bytes of `encodePlain`. */
   readonly 'node/report': {
     readonly request: Record<string, never>;
-    readonly reply: { readonly report: Uint8Array };
+    readonly reply: { readonly report: PlainBytes<NodeReport> };
   };
   /** The busiest threads of the node, as readable text. */
   readonly 'node/hot_threads': {

@@ -1,11 +1,12 @@
 /** The call of a node without the ingest role to one that has it. */
+import type { PlainBytes } from '@skein/bytes';
+import type { IngestReply, IngestRequest } from '@skein/ingest/calls';
 import type { Routes } from '@skein/transport';
 
 export type IngestNodeCalls = {
   readonly 'ingest/run': {
     readonly request: {
-      /** An `IngestRequest` without its bodies, encoded by `encodePlain`. */
-      readonly head: Uint8Array;
+      readonly head: PlainBytes<Omit<IngestRequest, 'bodies'>>;
       readonly bodies: Uint8Array;
       /**
        * Version of the sender's cluster state; the receiver uses the pipelines of a state at least
@@ -14,8 +15,7 @@ export type IngestNodeCalls = {
       readonly stateVersion: number;
     };
     readonly reply: {
-      /** An `IngestReply` without its bodies. */
-      readonly head: Uint8Array;
+      readonly head: PlainBytes<Omit<IngestReply, 'bodies'>>;
       readonly bodies: Uint8Array;
     };
   };

@@ -137,7 +137,7 @@ class NodePipelineRunner implements PipelineRunner {
       stateVersion: state.version,
     });
     return {
-      ...(decodePlain(reply.head) as Omit<IngestReply, 'bodies'>),
+      ...decodePlain(reply.head),
       bodies: Uint8Array.from(reply.bodies),
     };
   }
@@ -178,7 +178,7 @@ class NodePipelineRunner implements PipelineRunner {
       const { signal } = new AbortController();
       await masterService.waitFor(isNew, { timeoutMs: STATE_WAIT_MS, signal });
     }
-    const request = decodePlain(head) as Omit<IngestRequest, 'bodies'>;
+    const request = decodePlain(head);
     const reply = await this.#ingestHere({ ...request, bodies: Uint8Array.from(bodies) });
     const { bodies: made, ...rest } = reply;
     return { head: encodePlain(rest), bodies: made };

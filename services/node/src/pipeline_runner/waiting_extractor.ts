@@ -42,6 +42,7 @@ export class WaitingExtractor {
     this.#end();
     // The document was interrupted after the answer arrived but before it was used.
     if (received === undefined) return this.extract(file);
+    // The port was made for this answer alone.
     const answer = received.message as ExtractionAnswer;
     if ('error' in answer) throw fromPlainError(answer.error);
     return answer.found;

@@ -38,7 +38,9 @@ function unmarkedFormat(path: string): number | undefined {
 }
 
 function readFormat(path: string, bytes: Uint8Array): number {
-  const { version } = JSON.parse(new TextDecoder().decode(bytes)) as { readonly version?: unknown };
+  const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  const isObject = typeof json === 'object' && json !== null;
+  const version = isObject && 'version' in json ? json.version : undefined;
   if (typeof version === 'number' && Number.isInteger(version)) return version;
   throw new ApiError(
     'corrupt_state_exception',

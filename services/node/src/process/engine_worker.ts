@@ -1,5 +1,5 @@
 /** Entry of an engine thread: connects `EngineThread` to the real world and the main thread. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
   blockReader,
@@ -22,11 +22,12 @@ import type { EngineHostCalls, EngineThreadData } from '../shard_host/threads/th
 import { threadLog } from '../shard_host/threads/thread_log.js';
 import { WorkMark } from '../shard_host/threads/work_mark.js';
 import { analysisFiles } from './analysis_files.js';
+import { threadData } from './thread_data.js';
 import type { ProcessPlace } from './worker_spawner.js';
 
 const port = expectDefined(parentPort, 'an engine thread has a parent');
 
-const data = workerData as EngineThreadData & ProcessPlace;
+const data = threadData<EngineThreadData & ProcessPlace>();
 enterMemory(data.space, () => thread.mappedFields);
 const clauseCount = new Int32Array(data.maxClauseCount);
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import { IngestThread } from '@skein/ingest';
 import {
@@ -18,10 +18,11 @@ import {
 import type { ExtractorCalls, IngestThreadData } from '../pipeline_runner/mod.js';
 import { WaitingExtractor } from '../pipeline_runner/waiting_extractor.js';
 import { scriptService } from '../shard_host/script_service.js';
+import { threadData } from './thread_data.js';
 import type { ProcessPlace } from './worker_spawner.js';
 
 const port = expectDefined(parentPort, 'an ingest thread has a parent');
-const data = workerData as IngestThreadData & ProcessPlace;
+const data = threadData<IngestThreadData & ProcessPlace>();
 const files = new ConfigFiles(data.configPath);
 const packages = createRequire(import.meta.url);
 const extractor = new WaitingExtractor(data.maxAttachmentBytes, (awaited, transfer) => {

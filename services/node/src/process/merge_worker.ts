@@ -1,5 +1,5 @@
 /** Entry of a merge thread: runs one merge or flush after the other to completion. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
   type CallHandlers,
@@ -12,10 +12,11 @@ import { Kernels, letGoOfParts, runFlush, runMerge } from '@skein/search_library
 import { enterMemory } from '../shard_host/memory/segment_memory.js';
 import type { MergeThreadCalls, MergeThreadData } from '../shard_host/threads/thread_calls.js';
 import { flushDone } from '../shard_host/threads/thread_flush.js';
+import { threadData } from './thread_data.js';
 
 const port = expectDefined(parentPort, 'a merge thread has a parent');
 
-const { space } = workerData as MergeThreadData;
+const { space } = threadData<MergeThreadData>();
 enterMemory(space);
 const kernels = new Kernels({ wasm: readKernels() });
 

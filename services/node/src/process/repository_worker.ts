@@ -1,5 +1,5 @@
 /** Entry of the repository thread: connects `ThreadWork` to the real world and the main thread. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
   openBlockCache,
@@ -11,11 +11,12 @@ import {
 } from '@skein/platform';
 import { openBlobStore, type RepositoryHostCalls, ThreadWork } from '../repositories/thread.js';
 import { threadLog } from '../shard_host/threads/thread_log.js';
+import { threadData } from './thread_data.js';
 import type { ProcessPlace } from './worker_spawner.js';
 
 const port = expectDefined(parentPort, 'a repository thread has a parent');
 
-const { fileCache } = workerData as ProcessPlace;
+const { fileCache } = threadData<ProcessPlace>();
 const log = threadLog((line) => main.call('log', line));
 
 const work = new ThreadWork({

@@ -1,5 +1,5 @@
 /** Entry of a search thread: connects `SearchThread` to the real world and the main thread. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { expectDefined } from '@skein/base';
 import {
   blockReader,
@@ -19,11 +19,12 @@ import { SearchThread } from '../shard_host/threads/search_thread.js';
 import type { SearchHostCalls, SearchThreadData } from '../shard_host/threads/thread_calls.js';
 import { threadLog } from '../shard_host/threads/thread_log.js';
 import { analysisFiles } from './analysis_files.js';
+import { threadData } from './thread_data.js';
 import type { ProcessPlace } from './worker_spawner.js';
 
 const port = expectDefined(parentPort, 'a search thread has a parent');
 
-const data = workerData as SearchThreadData & ProcessPlace;
+const data = threadData<SearchThreadData & ProcessPlace>();
 enterMemory(data.space);
 enterRequestArrays();
 

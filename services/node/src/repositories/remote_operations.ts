@@ -140,6 +140,7 @@ async function restoreShard(
     const { signal } = job;
     const admit = (bytes: number) => job.admitDown(bytes);
     const progress = new ThrottledProgress((progress) => job.report(progress));
+    // In a remote store the files of a commit are the name of a blob.
     const list = log.commit.files as string;
     const asked = { indexId, shard, list, sink, admit, progress, signal };
     await restoreRemoteCommit(repository, asked);
@@ -195,6 +196,7 @@ function writeTail(path: string, { operations }: RestoredLog): readonly string[]
     bytes = 0;
   };
   for (const { body } of operations) {
+    // `machineRecord` cut the frames of the log.
     const frame = body as Uint8Array;
     some.push(frame);
     bytes += frame.length;

@@ -118,6 +118,7 @@ function storedRecord(record: LogRecord): StoredRecord {
       return record;
     case 'head': {
       const { commit, ...head } = record;
+      // In a remote store the files of a commit are the name of a blob.
       return { ...head, commit: commit && { ...commit, files: commit.files as string } };
     }
     default:

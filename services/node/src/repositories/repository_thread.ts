@@ -72,6 +72,7 @@ export class RepositoryThread {
       const settings = clusterSettings(this.#parts.state());
       const recoveryBytesPerSecond = readSetting(settings, CLUSTER.recovery.maxBytes);
       const asked = { job, repository, name, request, recoveryBytesPerSecond };
+      // The thread answers the operation that it was asked for.
       return (await channel.call('operate', asked)) as OperationReply<Name>;
     } catch (error) {
       if (signal?.aborted) throw signal.reason;

@@ -32,6 +32,12 @@ interface Inside {
   readonly parts: Turns & Pick<SearchCoordinatorParts, 'requests'>;
 }
 
+interface ExpandedHit {
+  readonly hit: FetchedHit;
+  /** The rendered inner hits, in the order in which they were requested. */
+  readonly inner: Uint8Array[];
+}
+
 /**
  * The hits of the page with their inner hits. A thousand hits with two hundred inner hits are two
  * hundred thousand searches. Each is rendered as soon as it is answered, so that turns stay short
@@ -44,42 +50,40 @@ export async function expandGroups(
   { search, parts }: Inside,
 ): Promise<readonly Uint8Array[]> {
   const { field, innerHits, maxConcurrent = MAX_CONCURRENT_GROUPS } = collapse;
-  const hits = each();
-  const shown = hits.map((): Uint8Array[] => []);
-  const wanted = hits.flatMap((_hit, at) => innerHits.map((_inner, which) => ({ at, which })));
+  const hits = each().map((hit): ExpandedHit => ({ hit, inner: [] }));
+  const wanted = hits.flatMap((expanded) =>
+    innerHits.map(({ request }, which) => ({ ...expanded, request, which })),
+  );
   const failures: unknown[] = [];
   const memory = parts.requests.lease();
-  const show = async (at: number, which: number) => {
-    const hit = hits[at] as FetchedHit;
-    const inner = (innerHits[which] as CollapseSpec['innerHits'][number]).request;
+  const show = async ({ hit, inner, request: asked, which }: (typeof wanted)[number]) => {
     const group = merged.hits[hit.place]?.hit.group ?? null;
-    const request = groupRequest(call.request, inner, { field, group });
+    const request = groupRequest(call.request, asked, { field, group });
     const bytes = renderedHits(await search({ ...call, request }), call);
     memory.grow(bytes.length, LABEL);
-    (shown[at] as Uint8Array[])[which] = bytes;
+    inner[which] = bytes;
   };
   try {
-    await runInTurns(wanted, { limit: maxConcurrent, turns: parts }, async ({ at, which }) => {
-      if (failures.length === 0) await show(at, which).catch((failure) => failures.push(failure));
+    await runInTurns(wanted, { limit: maxConcurrent, turns: parts }, async (one) => {
+      if (failures.length === 0) await show(one).catch((failure) => failures.push(failure));
     });
     if (failures.length > 0) throw notExpanded(asApiError(failures[0]));
     const names = innerHits.map(({ name }) => name);
     if (hits.length > 0 && names.includes(undefined)) throw nameless();
-    return await inSlices(spliced(hits, names, shown), parts);
+    return await inSlices(spliced(hits, names), parts);
   } finally {
     memory.end();
   }
 }
 
 function* spliced(
-  hits: readonly FetchedHit[],
+  hits: readonly ExpandedHit[],
   names: readonly (string | undefined)[],
-  shown: readonly (readonly Uint8Array[])[],
 ): Generator<void, readonly Uint8Array[]> {
   const whole: Uint8Array[] = [];
-  for (const [at, { bytes }] of hits.entries()) {
-    const inner = (shown[at] ?? []).map((one, i) => [names[i] ?? '', one] as const);
-    whole.push(withInnerHits(bytes, inner));
+  for (const { hit, inner } of hits) {
+    const named = inner.map((one, i) => [names[i] ?? '', one] as const);
+    whole.push(withInnerHits(hit.bytes, named));
     yield;
   }
   return whole;

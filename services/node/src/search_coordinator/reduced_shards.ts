@@ -154,7 +154,7 @@ export class ReducedShards<A extends ShardPart> {
     this.#phases++;
     this.#reducing = this.#reducing
       .then(() => this.#reduce(batch))
-      .catch((thrown: unknown) => this.#fail(thrown as ApiError));
+      .catch((thrown: unknown) => this.#fail(asApiError(thrown)));
   }
 
   async #reduce(batch: readonly Unreduced[]): Promise<void> {

@@ -16,12 +16,10 @@ export async function runLimited<T, R>(
   task: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = new Array(items.length);
-  let next = 0;
+  // All lanes take from one iterator.
+  const left = items.entries();
   const lane = async (): Promise<void> => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await task(items[index] as T, index);
-    }
+    for (const [index, item] of left) results[index] = await task(item, index);
   };
   await Promise.all(Array.from({ length: Math.min(limit, MAX_AT_ONCE, items.length) }, lane));
   return results;

@@ -29,8 +29,12 @@ export type JsonAnswer = Readonly<Record<string, unknown>>;
 /** Rejects with an ApiError or a system error, whose message contains no secret. */
 export async function askJson(url: string, asked: Asked): Promise<JsonAnswer> {
   const document: unknown = JSON.parse(await ask(url, asked));
-  if (typeof document !== 'object' || document === null) throw unusable(url, 'not an object');
-  return document as JsonAnswer;
+  if (!hasMembers(document)) throw unusable(url, 'not an object');
+  return document;
+}
+
+export function hasMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 export function unusable(url: string, why: string): ApiError {

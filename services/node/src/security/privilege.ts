@@ -21,6 +21,17 @@ type FeaturePrivilege =
 
 export type NamedPrivilege = ClusterPrivilege | IndexPrivilege | FeaturePrivilege;
 
+type PartsOf<P> = P extends `${infer Family}:${infer Level}`
+  ? { readonly family: Family; readonly level: Level }
+  : never;
+
+/** The two words of a privilege. */
+export function privilegeParts(privilege: NamedPrivilege): PartsOf<NamedPrivilege> {
+  const [family, level] = privilege.split(':');
+  // Each privilege is such a pair.
+  return { family, level } as PartsOf<NamedPrivilege>;
+}
+
 export type Privilege =
   /** Requires nothing, not even a token. */
   | 'public'

@@ -18,6 +18,7 @@ export function savedKeys(store: StateStore, log: Log): SavedKeys {
     async load() {
       try {
         const bytes = await store.load();
+        // `save` wrote it.
         return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as SavedKeySet);
       } catch (failure) {
         log.warn('saved keys of an issuer cannot be read', { reason: reasonOf(failure) });

@@ -7,18 +7,15 @@ import type { ApiError } from '@skein/errors';
 import {
   bearerToken,
   type Challenge,
-  type ClusterLevel,
   DPOP_ALGORITHMS,
   dpopToken,
-  type IndexLevel,
-  type ManagedFamily,
   ScopeSet,
   TokenFailure,
   type TokenVerifier,
   type VerifiedToken,
 } from '@skein/oauth';
 import type { Credentials, Identity, ProtectedResource, Refusal, Security } from './contract.js';
-import type { NamedPrivilege, Privilege } from './privilege.js';
+import { type NamedPrivilege, type Privilege, privilegeParts } from './privilege.js';
 import { NonceNeeded, type Proofs } from './proofs.js';
 import { forbidden, unauthorized } from './refusal.js';
 import type { RefusalLog } from './refusal_log.js';
@@ -188,22 +185,22 @@ export class TokenSecurity implements Security {
 
 /** True if the scope allows it: for index families on this index, for the others anywhere. */
 function allows(scopes: ScopeSet, privilege: NamedPrivilege, index: string): boolean {
-  const [family, level = ''] = privilege.split(':');
-  if (family === 'indices') return scopes.allowsIndex(level as IndexLevel, index);
+  const parts = privilegeParts(privilege);
+  if (parts.family === 'indices') return scopes.allowsIndex(parts.level, index);
   return allowsSomewhere(scopes, privilege);
 }
 
 /** True if the scope allows it at all: for index families on any index. */
 function allowsSomewhere(scopes: ScopeSet, privilege: NamedPrivilege): boolean {
-  const [family = '', level = ''] = privilege.split(':');
-  switch (family) {
+  const parts = privilegeParts(privilege);
+  switch (parts.family) {
     case 'cluster':
-      return scopes.allowsCluster(level as ClusterLevel);
+      return scopes.allowsCluster(parts.level);
     case 'indices':
-      return scopes.allowsSomeIndex(level as IndexLevel);
+      return scopes.allowsSomeIndex(parts.level);
     case 'security':
-      return scopes.allowsSecurity(level as 'read' | 'manage');
+      return scopes.allowsSecurity(parts.level);
     default:
-      return scopes.allowsManaging(family as ManagedFamily);
+      return scopes.allowsManaging(parts.family);
   }
 }

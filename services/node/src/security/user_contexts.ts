@@ -6,11 +6,13 @@
  *     u8 seal length | seal | plain {version, kind, subject, clientId, scope, issuer,
  *     restrictions, nodeId, expiresMs}
  */
+
 import type { Clock } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { parseReadRestrictions, TokenFailure } from '@skein/oauth';
 import type { Identity } from './contract.js';
+import { hasMembers } from './http_json.js';
 import { SYSTEM_IDENTITY } from './system_identity.js';
 
 const VERSION = 2;
@@ -129,7 +131,7 @@ type Context = Readonly<Record<string, unknown>>;
 function decoded(plain: Uint8Array): Context {
   try {
     const context = decodePlain(plain);
-    if (typeof context === 'object' && context !== null) return context as Context;
+    if (hasMembers(context)) return context;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }

@@ -1,6 +1,6 @@
 /** The JSON mapping of an index without the fields hidden from an identity. */
 import type { IndexMetadata } from '@skein/cluster';
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { VisibleFields } from '@skein/search';
 import type { Identity } from './contract.js';
 import { visibleFieldsOf } from './visibility.js';
@@ -51,6 +51,6 @@ function seenField(field: JsonObject, path: string, seen: VisibleFields): JsonOb
 }
 
 function seenNames(names: JsonValue, seen: VisibleFields): JsonValue {
-  const list = Array.isArray(names) ? (names as readonly JsonValue[]) : [names];
+  const list = isJsonArray(names) ? names : [names];
   return list.filter((name) => typeof name === 'string' && seen.shows(name));
 }

@@ -1,5 +1,5 @@
 /** Searches of a pinned shard, answered from its request cache if possible. */
-import { decodePlain, encodePlain } from '@skein/bytes';
+import { decodePlain, encodePlain, type PlainBytes } from '@skein/bytes';
 import {
   type FoundSearch,
   isKept,
@@ -45,6 +45,7 @@ async function lookedFor(
 ): Promise<ShardSearchReply> {
   const known = cache.isEmpty(point) ? undefined : keyOf(call);
   const found = known === undefined ? undefined : cache.get(point, known);
+  // Only `keptOf` makes what the cache has.
   if (found !== undefined) return again(found as Kept, call, monotonicMs);
   const reply = await ask();
   const kept = isHeld() ? keptOf(reply) : undefined;
@@ -56,7 +57,7 @@ async function lookedFor(
  * A rendered answer, in memory of its own; or a result as encoded bytes, so that each reader
  * decodes its own objects and the size is known.
  */
-type Kept = RenderedAnswer | Uint8Array;
+type Kept = RenderedAnswer | PlainBytes<FoundSearch>;
 
 /** Undefined if the answer may not be kept. */
 function keptOf(reply: ShardSearchReply) {
@@ -107,7 +108,7 @@ function again(
   monotonicMs: () => number,
 ): ShardSearchReply {
   if (kept instanceof Uint8Array) {
-    const reply = decodePlain(kept) as FoundSearch;
+    const reply = decodePlain(kept);
     return { ...reply, result: { ...reply.result, tookMs: 0 } };
   }
   const tookMs = render === undefined ? 0 : monotonicMs() - render.startMs;

@@ -22,11 +22,13 @@ export function lettingGo<T extends object>(handlers: T): T {
     name,
     (request: unknown) => {
       try {
+        // Every handler is a function of one argument, the request of its call.
         return (handle as (request: unknown) => unknown)(request);
       } finally {
         letGo();
       }
     },
   ]);
+  // Each name has a function with the type of the one that it calls.
   return Object.fromEntries(wrapped) as T;
 }

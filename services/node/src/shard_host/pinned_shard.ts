@@ -94,6 +94,7 @@ function pinNow(
       request: SearchCalls[K]['request'],
       signal: AbortSignal,
     ): Promise<SearchCalls[K]['reply']> => {
+      // The kind tells the type of the request, here and below.
       if (kind === 'search') return search({ request: request as ShardSearchCall, signal });
       if (kind !== 'fetch') return threads.call(kind, at(), { request, signal });
       const call = places.fetch(at(), { request: request as ShardFetchRequest, signal });

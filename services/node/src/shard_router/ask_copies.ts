@@ -9,7 +9,7 @@ import type { MasterService } from '../master_service/mod.js';
 import type { UserContexts } from '../security/user_contexts.js';
 import type { BroadcastCall, ShardHost } from '../shard_host/mod.js';
 import type { Asker, CopyOutcome, ShardLinks } from './contract.js';
-import { type NodeGroup, type Outcome, placed } from './copy_groups.js';
+import { type NodeGroup, placed } from './copy_groups.js';
 import { reachState } from './reach_state.js';
 
 interface AskedParts {
@@ -56,7 +56,7 @@ async function askNode<K extends BroadcastCall>(
     };
     const options = { user: users.encode(asker.identity), signal: asker.signal };
     const { outcomes } = await links.call(nodeId, 'shard/broadcast', asked, options);
-    return placed(targets, decodePlain(outcomes) as readonly Outcome[]);
+    return placed(targets, decodePlain(outcomes));
   } catch (thrown) {
     const error = toPlainError(asApiError(thrown));
     return targets.map((target) => ({ target, ok: false, error }));

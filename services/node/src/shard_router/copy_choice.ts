@@ -201,6 +201,6 @@ function rotated(
   const ordered = [...copies].sort((a, b) =>
     (a.allocationId ?? '') < (b.allocationId ?? '') ? -1 : 1,
   );
-  const start = (Math.imul(31, murmur3(text)) + shardId) >>> 0;
-  return ordered.map((_copy, i) => ordered[(start + i) % ordered.length] as ShardCopy);
+  const start = ((Math.imul(31, murmur3(text)) + shardId) >>> 0) % ordered.length;
+  return [...ordered.slice(start), ...ordered.slice(0, start)];
 }

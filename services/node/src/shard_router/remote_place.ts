@@ -64,6 +64,7 @@ export class RemotePlace implements SearchPlace<RemotePoint> {
       const asked = { copy, kind, request: bytes, pin, hold };
       const answer = await links.call(nodeId, 'shard/search', asked, { user: user(), signal });
       pending.answered(answer);
+      // The node answers the kind of call that it was asked.
       const reply = this.#codec.readReply(answer.reply) as SearchCalls[K]['reply'];
       return { reply, pin: answer.pin };
     } catch (error) {

@@ -105,6 +105,6 @@ export class RemoteReader implements ShardReader {
     const asked = { copy, get: encodePlain(request), inEngine };
     const options = { user: user(), signal: this.#signal };
     const { result } = await this.#links.call(nodeId, 'shard/get', asked, options);
-    return decodePlain(result) as GetResult;
+    return decodePlain(result);
   }
 }

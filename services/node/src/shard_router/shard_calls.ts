@@ -4,8 +4,11 @@
  * of `encodePlain`, which keeps all that a structured clone keeps. Documents and encoded hits
  * travel unchanged.
  */
+import type { PlainBytes } from '@skein/bytes';
+import type { CopyCalls, GetRequest, GetResult, SearchCalls } from '@skein/shard';
 import type { Routes } from '@skein/transport';
-import type { PinPurpose } from '../shard_host/mod.js';
+import type { BroadcastCall, PackedBulk, PackedReply, PinPurpose } from '../shard_host/mod.js';
+import type { Outcome } from './copy_groups.js';
 
 /** A copy to read from. */
 export interface CopyAddress {
@@ -37,26 +40,25 @@ export type ShardCalls = {
     readonly request: {
       readonly primary: PrimaryAddress;
       readonly activeCopies: number;
-      /** A `PackedBulk` without its bodies. */
-      readonly head: Uint8Array;
+      readonly head: PlainBytes<Omit<PackedBulk, 'bodies'>>;
       readonly bodies: Uint8Array;
     };
-    readonly reply: { readonly packed: Uint8Array };
+    readonly reply: { readonly packed: PlainBytes<PackedReply> };
   };
   readonly 'shard/get': {
     readonly request: {
       readonly copy: CopyAddress;
-      readonly get: Uint8Array;
+      readonly get: PlainBytes<GetRequest>;
       /** True if many documents are read together, so that they are not read in the main thread. */
       readonly inEngine: boolean;
     };
-    readonly reply: { readonly result: Uint8Array };
+    readonly reply: { readonly result: PlainBytes<GetResult> };
   };
   /** One of `SearchCalls`. Times are sent as offsets from now. */
   readonly 'shard/search': {
     readonly request: {
       readonly copy: CopyAddress;
-      readonly kind: string;
+      readonly kind: keyof SearchCalls;
       readonly request: Uint8Array;
       /** Name of a point in time held on the receiver; undefined for the newest. */
       readonly pin: string | undefined;
@@ -87,16 +89,16 @@ export type ShardCalls = {
   /** A call on several copies of one node, each with its own outcome. */
   readonly 'shard/broadcast': {
     readonly request: {
-      readonly call: string;
+      readonly call: BroadcastCall;
       /**
        * Version of the state that assigns the copies; the receiver applies it before it makes the
        * call. Absent: the sender is of an older build.
        */
       readonly stateVersion?: number;
       readonly copies: readonly CopyAddress[];
-      readonly request: Uint8Array;
+      readonly request: PlainBytes<CopyCalls[BroadcastCall]['request']>;
     };
-    readonly reply: { readonly outcomes: Uint8Array };
+    readonly reply: { readonly outcomes: PlainBytes<readonly Outcome[]> };
   };
 };
 

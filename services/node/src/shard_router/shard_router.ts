@@ -197,6 +197,7 @@ export class NodeShardRouter implements ShardRouter {
       call === 'refresh' ? this.#refreshArriving(tables, version, asker) : undefined,
     ]);
     const outcomes = answers.filter(isThere);
+    // Each copy was asked for `call`, so the outcomes are of that call.
     return { total, outcomes: inOrder(outcomes, indices) as CopyOutcome<never>[] };
   }
 
@@ -248,7 +249,7 @@ export class NodeShardRouter implements ShardRouter {
     const asked = { primary: address, activeCopies, head: encodePlain(head), bodies };
     const options = { user: users.encode(identity) };
     const { packed } = await links.call(primary.nodeId ?? '', 'shard/bulk', asked, options);
-    return decodePlain(packed) as PackedReply;
+    return decodePlain(packed);
   }
 
   #isHere({ nodeId }: ReadableCopy): boolean {

@@ -8,13 +8,7 @@ import { decodePlain, encodePlain } from '@skein/bytes';
 import type { IndexMetadata, ShardCopy } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { Visibility } from '@skein/search';
-import {
-  CallCodec,
-  type CallReply,
-  type CopyCalls,
-  type GetRequest,
-  type SearchCalls,
-} from '@skein/shard';
+import { CallCodec, type CallReply } from '@skein/shard';
 import type { CallContext } from '@skein/transport';
 import type { MasterService } from '../master_service/mod.js';
 import type { Identity, NamedPrivilege, Security } from '../security/mod.js';
@@ -23,7 +17,6 @@ import { visibilityOf } from '../security/visibility.js';
 import type {
   BroadcastCall,
   IndexingPressure,
-  PackedBulk,
   PinnedShard,
   PinPurpose,
   ShardHost,
@@ -137,7 +130,7 @@ export class ShardService {
     const index = this.#indexOf(primary);
     this.#authorize(index, this.#user(context), ['indices:write']);
     this.#checkPrimary(index, primary, needed);
-    const rest = decodePlain(head) as Omit<PackedBulk, 'bodies'>;
+    const rest = decodePlain(head);
     // A copy, because its memory is transferred to the shard's thread.
     const packed = { ...rest, bodies: new Uint8Array(bodies) };
     const writer = this.#parts.shardHost.write(primary.indexUuid, primary.shardId);
@@ -151,7 +144,7 @@ export class ShardService {
   async #get(request: Request<'shard/get'>, context: CallContext): Reply<'shard/get'> {
     const { copy, inEngine } = request;
     const reader = this.#reader(copy, this.#readable(copy, context), context.signal);
-    const get = decodePlain(request.get) as GetRequest;
+    const get = decodePlain(request.get);
     const result = await (inEngine ? reader.getInEngine(get) : reader.get(get));
     return { result: encodePlain(result) };
   }
@@ -161,8 +154,7 @@ export class ShardService {
     const { visibility } = this.#readable(copy, context);
     const startMs = this.#monotonicMs;
     const asked = startShifted(this.#codec.readCall(request.request), startMs);
-    const call = (pin: PinnedShard) =>
-      seenPin(pin, visibility).call(kind as keyof SearchCalls, asked, context.signal);
+    const call = (pin: PinnedShard) => seenPin(pin, visibility).call(kind, asked, context.signal);
     const owner = context.from.ephemeralId;
     const name = hold ? this.#hold(copy, 'search', context) : held;
     let keeps = false;
@@ -182,12 +174,12 @@ export class ShardService {
   ): Reply<'shard/broadcast'> {
     const { copies, stateVersion } = request;
     await reachState(this.#parts.masterService, stateVersion, context.signal);
-    const call = request.call as BroadcastCall;
+    const { call } = request;
     const identity = this.#user(context);
     for (const copy of copies) {
       this.#authorize(this.#indexOf(copy), identity, BROADCAST_PRIVILEGES[call]);
     }
-    const asked = decodePlain(request.request) as CopyCalls[BroadcastCall]['request'];
+    const asked = decodePlain(request.request);
     const outcomes = await this.#parts.shardHost.callEach(call, copies, asked);
     return { outcomes: encodePlain(outcomes) };
   }

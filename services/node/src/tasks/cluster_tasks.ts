@@ -83,7 +83,7 @@ export class ClusterTasks implements Tasks {
     }
     try {
       const { tasks } = await this.#links.call(nodeId, 'tasks/find', { number });
-      const [found] = decodePlain(tasks) as readonly TaskRecord[];
+      const [found] = decodePlain(tasks);
       return found;
     } catch (thrown) {
       // A node that is gone runs no tasks any more.
@@ -131,7 +131,7 @@ export class ClusterTasks implements Tasks {
     try {
       const request = { actions, ...(parent && { parent }) };
       const { tasks } = await this.#links.call(nodeId, 'tasks/list', request);
-      return decodePlain(tasks) as readonly TaskRecord[];
+      return decodePlain(tasks);
     } catch (thrown) {
       return new ApiError('failed_node_exception', `Failed node [${nodeId}]`, {
         metadata: { node_id: nodeId },

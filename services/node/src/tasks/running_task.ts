@@ -38,9 +38,13 @@ export class RunningTask implements Task {
     this.#clock = clock;
     this.#startMs = clock.monotonicMs();
     const { stopping } = task;
-    this.#controller = stopping === undefined ? new AbortController() : undefined;
-    this.#stop = stopping?.stop;
-    this.signal = stopping?.signal ?? (this.#controller as AbortController).signal;
+    if (stopping === undefined) {
+      this.#controller = new AbortController();
+      this.signal = this.#controller.signal;
+    } else {
+      this.#stop = stopping.stop;
+      this.signal = stopping.signal;
+    }
   }
 
   runningNanos(): number {

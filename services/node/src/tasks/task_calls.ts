@@ -1,17 +1,17 @@
 /** Calls between nodes about their tasks. */
+import type { PlainBytes } from '@skein/bytes';
 import type { Routes } from '@skein/transport';
-import type { TaskId } from './contract.js';
+import type { TaskId, TaskRecord } from './contract.js';
 
 export type TaskCalls = {
-  /** `TaskRecord`s, encoded by `encodePlain`. */
   readonly 'tasks/list': {
     readonly request: { readonly actions: readonly string[]; readonly parent?: TaskId };
-    readonly reply: { readonly tasks: Uint8Array };
+    readonly reply: { readonly tasks: PlainBytes<readonly TaskRecord[]> };
   };
   /** At most one. */
   readonly 'tasks/find': {
     readonly request: { readonly number: number };
-    readonly reply: { readonly tasks: Uint8Array };
+    readonly reply: { readonly tasks: PlainBytes<readonly TaskRecord[]> };
   };
   readonly 'tasks/cancel': {
     readonly request: { readonly number: number; readonly reason: string };

@@ -1,5 +1,5 @@
 /** The documents that a transform would write. */
-import { encodeJson, type JsonObject, parseJson } from '@skein/content';
+import { encodeJson, type JsonObject, objectOf, parseJson } from '@skein/content';
 import { fromPlainError, type PlainError } from '@skein/errors';
 import {
   dateGroups,
@@ -63,7 +63,7 @@ export class Previews implements Transforms {
     const { shardHost } = this.#parts;
     const page = await shardHost.runShardless('transform_page', reading, options.signal);
     return {
-      documents: page.documents.map(({ source }) => parseJson(source) as JsonObject),
+      documents: page.documents.map(({ source }) => objectOf(parseJson(source))),
       mapping: deducedMapping(transform, types),
     };
   }
@@ -75,6 +75,7 @@ export class Previews implements Transforms {
     const docs = documents.map((source) => ({ _index: index, _source: source }));
     const request = { body: encodeJson({ docs }), id: pipeline, verbose: false };
     const bytes = await this.#parts.pipelineRunner.simulate(request);
+    // An answer of the pipelines of this node.
     const answer = parseJson(bytes) as {
       /** Null if the pipeline drops the document. */
       readonly docs: readonly (Simulated | null)[];

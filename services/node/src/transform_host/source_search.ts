@@ -21,8 +21,9 @@ export async function askSource(
   const { status, chunks } = await searchCoordinator.searchUnread(call, options);
   const bytes = Buffer.concat(chunks);
   if (status < 300) return bytes;
-  const { error } = parseJson(bytes) as { readonly error: unknown };
-  throw fromPlainError(error as PlainError);
+  // An answer of this node's own search: all errors of it have the form.
+  const answer: unknown = parseJson(bytes);
+  throw fromPlainError((answer as { readonly error: PlainError }).error);
 }
 
 /**

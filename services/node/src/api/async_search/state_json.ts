@@ -1,5 +1,12 @@
 /** An asynchronous search in the forms of the two dialects. */
-import { JSON_TOKEN, type JsonObject, JsonReader, type JsonValue, RawJson } from '@skein/content';
+import {
+  JSON_TOKEN,
+  type JsonObject,
+  JsonReader,
+  type JsonValue,
+  objectOf,
+  RawJson,
+} from '@skein/content';
 import { errorDetail, fromPlainError } from '@skein/errors';
 import type { AsyncSearchState } from '../../async_search/mod.js';
 
@@ -21,7 +28,7 @@ export function elasticsearchState(state: AsyncSearchState): {
     const body = { ...head, error: errorDetail(error) };
     return { status: error.status, body };
   }
-  const body = { ...head, response: new RawJson(outcome.body) } as JsonObject;
+  const body = { ...head, response: new RawJson(outcome.body) };
   return { status: outcome.status, body };
 }
 
@@ -44,11 +51,11 @@ export function elasticsearchStatus(state: AsyncSearchState): JsonObject {
 export function opensearchState(state: AsyncSearchState): JsonObject {
   const { id, outcome } = state;
   const head = { ...(id === undefined ? {} : { id }), state: wordOf(state), ...timesOf(state) };
-  if (outcome === undefined) return { ...head, response: partialAnswer(state) } as JsonObject;
+  if (outcome === undefined) return { ...head, response: partialAnswer(state) };
   if ('error' in outcome) {
     return { ...head, error: errorDetail(fromPlainError(outcome.error)) };
   }
-  return { ...head, response: new RawJson(outcome.body) } as JsonObject;
+  return { ...head, response: new RawJson(outcome.body) };
 }
 
 function wordOf({ id, outcome }: AsyncSearchState): string {
@@ -95,7 +102,7 @@ function shardsOf({ outcome, partial }: AsyncSearchState): JsonObject | undefine
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {
     const { name } = reader;
     reader.next();
-    if (name === '_shards') return reader.value() as JsonObject;
+    if (name === '_shards') return objectOf(reader.value());
     reader.skipChildren();
   }
   return undefined;

@@ -97,7 +97,7 @@ export function splitBody(
   const own = Object.entries(json ?? {}).filter(([key]) => allowed.has(key));
   const rest = Object.entries(json ?? {}).filter(([key]) => !allowed.has(key));
   const parts = readParts(Object.fromEntries(own));
-  const search = { json: json && (Object.fromEntries(rest) as JsonObject), locate };
+  const search = { json: json && Object.fromEntries(rest), locate };
   return { parts, search };
 }
 

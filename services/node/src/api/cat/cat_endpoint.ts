@@ -60,6 +60,7 @@ export function defineCat<Row, const P extends ParamTable, const S extends Endpo
     parse: ({ pathParams, params, body: given }): CatRequest<P> => ({
       pathParams,
       body: given,
+      // The table has those of all tables of `_cat` beside those of this one.
       params: params as CatRequest<P>['params'],
     }),
     handle: async (request, actors, context) => {

@@ -35,6 +35,8 @@ interface BulkMark {
   readonly line: number;
 }
 
+/** `WRITE_OPS` as texts, among which a name is looked up. */
+const OP_NAMES: readonly string[] = WRITE_OPS;
 const ACTIONS = ['create', 'delete', 'index', 'update'];
 const [INDEX, CREATE, DELETE, UPDATE] = [0, 1, 2, 3];
 const NEWLINE = 0x0a;
@@ -200,7 +202,7 @@ export class BulkReader {
     reader.restart(line);
     if (reader.next() !== JSON_TOKEN.START_OBJECT) throw this.#expected('START_OBJECT');
     if (reader.next() !== JSON_TOKEN.FIELD_NAME) throw this.#expected('FIELD_NAME');
-    const action = (WRITE_OPS as readonly string[]).indexOf(reader.name);
+    const action = OP_NAMES.indexOf(reader.name);
     if (action < 0) {
       const known = ACTIONS.join(', ');
       throw this.#malformed(`expected one of [${known}] but found [${reader.name}]`);

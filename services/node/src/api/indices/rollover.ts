@@ -5,10 +5,9 @@ import {
   planRollover,
   type RolloverPlan,
 } from '@skein/cluster';
-import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault, type Reply } from '@skein/http';
-import { type FieldReaders, readFields } from '@skein/reading';
+import { type FieldReaders, fieldReader, readFields } from '@skein/reading';
 import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
 import { checkAddedFilters } from '../../shard_host/mod.js';
@@ -84,12 +83,9 @@ function readBody({ json, locate }: LocatedBody): Pick<Rollover, 'conditions' | 
   let conditions: readonly Condition[] = [];
   let begins: Rollover['begins'] = { settings: new Map(), mapping: {}, aliases: [] };
   const readers: FieldReaders = {
-    conditions: [
-      'object',
-      (given) => {
-        conditions = readConditions(given as JsonObject, locate);
-      },
-    ],
+    conditions: fieldReader('object', (given) => {
+      conditions = readConditions(given, locate);
+    }),
     settings: [
       'object',
       (given) => {

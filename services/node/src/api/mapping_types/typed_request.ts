@@ -138,8 +138,11 @@ export function typedReply(reply: Reply, typed: TypedRequest, endpoint: string):
 }
 
 function wrapped(entries: JsonObject, type: string): JsonObject {
-  const shown = Object.entries(entries).map(([name, entry]) => [name, wrappedEntry(entry, type)]);
-  return Object.fromEntries(shown) as JsonObject;
+  const shown = Object.entries(entries).map(([name, entry]): [string, JsonValue] => [
+    name,
+    wrappedEntry(entry, type),
+  ]);
+  return Object.fromEntries(shown);
 }
 
 function wrappedEntry(entry: JsonValue | undefined, type: string): JsonValue {

@@ -132,11 +132,11 @@ function aggregationInfo(): JsonObject {
 
 /** The pools with OpenSearch's `queue_size` of -1 for an unbounded queue. */
 function threadPoolInfo({ threadPools }: NodeReport): JsonObject {
-  const entries = threadPools.map(({ name, size, queueSize = -1 }) => [
+  const entries = threadPools.map(({ name, size, queueSize = -1 }): [string, JsonObject] => [
     name,
     { type: 'fixed', size, queue_size: queueSize },
   ]);
-  return Object.fromEntries(entries) as JsonObject;
+  return Object.fromEntries(entries);
 }
 
 /** Facts of V8 under the names of the JVM section, which existing tools read. */

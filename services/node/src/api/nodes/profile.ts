@@ -5,7 +5,6 @@
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { chunksReply, enumParam, orDefault, stringParam, timeParam } from '@skein/http';
-import type { ProfileKind } from '@skein/platform';
 import { chosenNodes, LONGEST_PROFILE_MS, PROFILE_KINDS } from '../../node_operations/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 
@@ -16,7 +15,7 @@ export const profile = defineEndpoint({
   shape: 'nodes',
   routes: ['POST /_nodes/{node_id}/_profile'],
   params: {
-    type: orDefault(enumParam(PROFILE_KINDS), 'cpu' as ProfileKind),
+    type: orDefault(enumParam(PROFILE_KINDS), 'cpu'),
     duration: orDefault(timeParam, DURATION_MS),
     thread: orDefault(stringParam, 'main'),
   },

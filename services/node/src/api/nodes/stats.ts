@@ -53,7 +53,7 @@ export const stats = defineEndpoint({
     'GET /_nodes/{node_id}/stats/{metric}/{index_metric}',
   ],
   params: {
-    level: orDefault(enumParam(LEVELS), 'node' as Level),
+    level: orDefault(enumParam(LEVELS), 'node'),
     timeout: timeParam,
     types: listParam,
     groups: listParam,

@@ -3,7 +3,14 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { SKEIN_VERSION } from '../../version.js';
 import { RESPONSE_PARAMS } from '../common_params.js';
 import type { Endpoint } from '../endpoint.js';
-import { operation, type Route, readRoute, responseOf, variablesOf } from './operation.js';
+import {
+  type Operation,
+  operation,
+  type Route,
+  readRoute,
+  responseOf,
+  variablesOf,
+} from './operation.js';
 import { SCHEMAS } from './schemas/all.js';
 
 export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
@@ -43,7 +50,7 @@ class Paths {
   readonly #paths = new Map<string, Record<string, JsonObject>>();
   readonly #byShape = new Map<string, string>();
 
-  add({ method, path }: Route, operationOf: (route: Route) => JsonObject): void {
+  add({ method, path }: Route, operationOf: (route: Route) => Operation): void {
     const shape = path.replace(/\{\w+\}/g, '{}');
     const known = this.#byShape.get(shape) ?? path;
     this.#byShape.set(shape, known);
@@ -58,10 +65,10 @@ class Paths {
   }
 }
 
-function renamed(made: JsonObject, { from, to }: { from: string; to: string }): JsonObject {
+function renamed(made: Operation, { from, to }: { from: string; to: string }): JsonObject {
   const names = variablesOf(to);
   const nameOf = new Map(variablesOf(from).map((name, at) => [name, names[at] ?? name]));
-  const parameters = (made.parameters as readonly JsonObject[]).map((parameter): JsonValue => {
+  const parameters = made.parameters.map((parameter): JsonValue => {
     const name = parameter.in === 'path' ? nameOf.get(String(parameter.name)) : undefined;
     return name === undefined ? parameter : { ...parameter, name };
   });

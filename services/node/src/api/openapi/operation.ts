@@ -22,12 +22,14 @@ export function readRoute(route: string): Route {
 export const variablesOf = (path: string): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
+export type Operation = JsonObject & { readonly parameters: readonly JsonObject[] };
+
 /** `operationId` must be unique. */
 export function operation(
   endpoint: Endpoint,
   { method, path }: Route,
   operationId: string,
-): JsonObject {
+): Operation {
   const { id, params, body, privilege, sourceParam } = endpoint;
   const variables = variablesOf(path);
   const inQuery = Object.entries(params).filter(([name]) => !variables.includes(name));

@@ -1,10 +1,12 @@
 /**
  * `POST /_scripts/painless/_execute`: runs a script, alone or on a document that is not indexed.
  */
+
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { jsonReply } from '@skein/http';
+import { fieldReader } from '@skein/reading';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { type FieldReaders, parseQuery, readFields } from '@skein/search';
 import type { ExecutableContext, ScriptSetup } from '@skein/shard';
@@ -91,13 +93,10 @@ function readRequest({ json, locate }: LocatedBody): ExecuteRequest {
         arrive('context');
       },
     ],
-    context_setup: [
-      'object',
-      (value) => {
-        setup = checkedSetup(value as JsonObject, locate);
-        arrive('context_setup');
-      },
-    ],
+    context_setup: fieldReader('object', (value) => {
+      setup = checkedSetup(value, locate);
+      arrive('context_setup');
+    }),
   };
   readFields(json ?? {}, readers, { name: PARSER, locate });
   if (script === undefined) throw illegal('Required [script]');

@@ -13,6 +13,7 @@ import {
   type BodyLocator,
   booleanOf,
   type FieldReaders,
+  fieldReader,
   into,
   longOf,
   readFields,
@@ -125,12 +126,9 @@ function bodyOf(json: JsonObject, locate: BodyLocator): BodyDraft {
         aliases = readAliases(given);
       },
     ],
-    lifecycle: [
-      'object',
-      (given) => {
-        lifecycle = readLifecycle(given as JsonObject, locate);
-      },
-    ],
+    lifecycle: fieldReader('object', (given) => {
+      lifecycle = readLifecycle(given, locate);
+    }),
   };
   readFields(json, readers, { name: 'template', locate });
   return { settings, mapping, aliases, ...(lifecycle === undefined ? {} : { lifecycle }) };

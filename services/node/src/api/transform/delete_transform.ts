@@ -42,6 +42,7 @@ export const delete_transform = defineEndpoint({
 });
 
 function destinationOf(source: { readonly dest?: unknown } | undefined): string {
-  const { index } = (source?.dest ?? {}) as { readonly index?: string };
-  return index ?? '';
+  const dest = source?.dest;
+  const isObject = typeof dest === 'object' && dest !== null;
+  return isObject && 'index' in dest && typeof dest.index === 'string' ? dest.index : '';
 }

@@ -2,8 +2,9 @@
  * Calls to the node that holds a scroll or point in time. Requests travel as bytes of
  * `encodePlain`, responses as JSON.
  */
+import type { PlainBytes } from '@skein/bytes';
 import type { Routes } from '@skein/transport';
-import type { HeldSegments } from '../contract.js';
+import type { HeldSegments, ScrollPageCall, SearchCall } from '../contract.js';
 import type { HeldContextKind } from './context_id.js';
 
 export interface AnswerMessage {
@@ -12,15 +13,15 @@ export interface AnswerMessage {
 }
 
 export type ContextCalls = {
-  /** The next page of a scroll: a `ScrollPageCall` and the time of the request. */
+  /** The next page of a scroll, with the time of the request. */
   readonly 'context/page': {
-    readonly request: { readonly call: Uint8Array; readonly nowMs: number };
+    readonly request: { readonly call: PlainBytes<ScrollPageCall>; readonly nowMs: number };
     readonly reply: AnswerMessage;
   };
-  /** A search in a point in time: a `SearchCall`, and how its response is shown. */
+  /** A search in a point in time, and how its response is shown. */
   readonly 'context/search': {
     readonly request: {
-      readonly call: Uint8Array;
+      readonly call: PlainBytes<SearchCall>;
       /** Version of the plans in the call. */
       readonly version: number;
       readonly nowMs: number;

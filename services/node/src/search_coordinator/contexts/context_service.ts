@@ -7,7 +7,7 @@ import { checkPlan } from '@skein/search';
 import type { CallContext } from '@skein/transport';
 import type { NodeLinks } from '../../node_links/mod.js';
 import type { UserContexts } from '../../security/user_contexts.js';
-import type { ScrollPageCall, SearchAnswer, SearchCall, SearchOptions } from '../contract.js';
+import type { SearchAnswer, SearchOptions } from '../contract.js';
 import { search } from '../search.js';
 import type { SearchCoordinatorParts } from '../search_caller.js';
 import type { AnswerMessage, ContextCalls } from './context_calls.js';
@@ -33,13 +33,13 @@ export function answerContextCalls({
   });
   links.handle('context/page', async ({ call, nowMs }, context) => {
     const options = optionsOf(context, nowMs);
-    return messageOf(await nextPage(decodePlain(call) as ScrollPageCall, { options, parts }));
+    return messageOf(await nextPage(decodePlain(call), { options, parts }));
   });
   links.handle('context/search', async ({ call, version, nowMs, shownStatus }, context) => {
     checkPlan({ version });
     const options = optionsOf(context, nowMs);
     const situation = shownStatus === undefined ? {} : { shownStatus };
-    return messageOf(await search(decodePlain(call) as SearchCall, options, parts, situation));
+    return messageOf(await search(decodePlain(call), options, parts, situation));
   });
   links.handle('context/close', ({ kind, ids }, context) => ({
     closed: closeHere(kind, ids, { options: optionsOf(context), parts }),

@@ -111,6 +111,7 @@ export class ContextTable<T> {
     keepAliveMs: number | undefined,
     work: () => Promise<R>,
   ): Promise<R> {
+    // Only this table makes contexts, all of them entries.
     const entry = context as Entry<T>;
     entry.users++;
     entry.expiry?.cancel();
@@ -130,6 +131,7 @@ export class ContextTable<T> {
   }
 
   close(context: OpenContext<T>): void {
+    // See `use`.
     const entry = context as Entry<T>;
     if (!this.#entries.delete(entry.text)) return;
     entry.expiry?.cancel();

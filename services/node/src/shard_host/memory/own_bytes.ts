@@ -15,6 +15,7 @@ export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (buffer instanceof ArrayBuffer) {
     const aroundBytes = buffer.byteLength - byteLength;
     const isOfOneMessage = byteLength > MOST_READ_BYTES && aroundBytes <= MOST_AROUND_BYTES;
+    // The type does not follow the check of the member.
     if (aroundBytes === 0 || isOfOneMessage) return bytes as Uint8Array<ArrayBuffer>;
   }
   // Not `slice`, which makes a view of a Buffer: bytes from a socket share their memory with other

@@ -36,6 +36,7 @@ export function shareSegments(
         throw new ApiError('node_closed_exception', 'a thread that helped with the search died');
       }
       return channels.flatMap(({ port1 }) => {
+        // The port was made for this answer alone.
         const helped = receiveMessageOnPort(port1)?.message as Helped | undefined;
         if (helped !== undefined && 'error' in helped) throw fromPlainError(helped.error);
         return helped ?? [];

@@ -312,8 +312,9 @@ export class EngineThread {
           .call('ask_copy', { key, to, message })
           .catch(() => undefined),
       sendFile: (to, message) => {
-        const bytes = message.kind === 'chunk' ? [message.bytes.buffer as ArrayBuffer] : [];
-        return this.#host().call('send_file', { key, to, message }, bytes);
+        const buffer = message.kind === 'chunk' ? message.bytes.buffer : undefined;
+        const moved = buffer instanceof ArrayBuffer ? [buffer] : [];
+        return this.#host().call('send_file', { key, to, message }, moved);
       },
       report: (report) => this.#host().call('report', { key, report }),
       remote: (message) => this.#host().call('remote', { key, message }),

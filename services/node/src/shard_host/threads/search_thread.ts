@@ -125,6 +125,7 @@ export class SearchThread {
       collect_reply: () => {
         const reply = this.#mail.collect();
         if (reply === undefined) throw notHere('a reply');
+        // Only replies to the `MAILED_CALLS` are put there.
         return inOwnMemory(reply as MailedReply);
       },
       change_scripts: (configuration) => {
@@ -175,6 +176,7 @@ export class SearchThread {
   #mailed({ kind, handle, cancelId }: Envelope, request: CallRequest): CallReply {
     const shard = this.#opened(handle);
     try {
+      // The kind tells the type of the request, here and below.
       if (MAILED_CALLS[kind] === 'search') {
         return this.#search(shard, request as ShardSearchCall, cancelId);
       }

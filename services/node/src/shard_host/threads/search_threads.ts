@@ -104,7 +104,7 @@ export class SearchThreads {
     signal: AbortSignal,
   ): Promise<ShardlessCalls[K]['reply']> {
     const task = ({ messages }: SearchSlot) => messages.send(kind, request);
-    return this.using(signal, task, SHARDLESS) as Promise<ShardlessCalls[K]['reply']>;
+    return this.using(signal, task, SHARDLESS);
   }
 
   /**

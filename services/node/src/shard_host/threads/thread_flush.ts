@@ -44,6 +44,7 @@ export class ThreadFlush implements FlushRun {
     const failed = Atomics.load(this.#word, 0) === FAILED;
     const received = failed ? receiveMessageOnPort(this.#port) : undefined;
     this.#port.close();
+    // `flushFailed` sent it.
     if (received !== undefined) throw fromPlainError(received.message as PlainError);
     if (failed) throw new ApiError('node_closed_exception', 'a flush in another thread has failed');
   }

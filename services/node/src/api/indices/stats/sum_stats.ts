@@ -56,6 +56,7 @@ export function withGroups(stats: ShardStats, patterns: readonly string[]): Shar
   return { ...stats, searchGroups: searchGroups.filter(([name]) => isAsked(name)) };
 }
 
+/** Both have the members of `T`, which are all numbers. */
 function add<T extends { readonly [K in keyof T]: number }>(a: T, b: T): T {
   const keys = Object.keys(a) as (keyof T)[];
   return Object.fromEntries(keys.map((key) => [key, a[key] + b[key]])) as T;

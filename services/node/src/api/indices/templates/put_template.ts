@@ -92,7 +92,7 @@ function readOldPattern(json: JsonValue | undefined): string | undefined {
 
 const MAX_INT = 2 ** 31 - 1;
 const isInt = (json: unknown): json is number =>
-  Number.isInteger(json) && Math.abs(json as number) <= MAX_INT;
+  typeof json === 'number' && Number.isInteger(json) && Math.abs(json) <= MAX_INT;
 
 /** The order in the body, which overrides that of the parameter. */
 function readOrder(json: JsonValue | undefined): number | undefined {
