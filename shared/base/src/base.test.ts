@@ -7,6 +7,7 @@ import {
   expectDefined,
   formatByteSize,
   formatTimeMs,
+  isKeyOf,
   nearest,
   PriorityQueue,
   parseByteSize,
@@ -162,4 +163,11 @@ test('each unit of time is read, and written from its size on', () => {
     expect(formatTimeMs(ms * 0.999)).not.toBe(`1${unit}`);
     expect(readTime(`0${unit}`)).toEqual({ ms: 0 });
   }
+});
+
+test('a table has the names that are keys of its own', () => {
+  const table = { min: 1, max: 2 };
+  expect(
+    ['min', 'max', 'avg', 'toString', '__proto__'].filter((name) => isKeyOf(table, name)),
+  ).toEqual(['min', 'max']);
 });

@@ -5,6 +5,7 @@ export { formatByteSize, parseByteSize, UNIT_BYTES } from './byte_size.js';
 export { CloseStack } from './close_stack.js';
 export { base64Url, randomDocumentId, randomId } from './ids.js';
 export { atOnce, checked, inSlices, Slices, soonInSlices, type Turns } from './in_slices.js';
+export { isKeyOf } from './is_key_of.js';
 export { javaDouble, javaDoubleFault, javaInteger } from './java_double.js';
 export { javaTrim } from './java_trim.js';
 export { lazy } from './lazy.js';
