@@ -21,7 +21,7 @@ export interface CodePointAutomaton {
 export function runText(automaton: CodePointAutomaton, text: string): number {
   let state = 0;
   for (const character of text) {
-    state = follow(automaton, state, character.codePointAt(0) as number);
+    state = follow(automaton, state, character.codePointAt(0) ?? 0);
     if (state === DEAD) return DEAD;
   }
   return state;

@@ -43,7 +43,7 @@ export function levenshteinAutomaton(
   word: string,
   given: LevenshteinOptions,
 ): LevenshteinAutomaton {
-  const text = Array.from(word, (character) => character.codePointAt(0) as number);
+  const text = Array.from(word, (character) => character.codePointAt(0) ?? 0);
   const prefixLength = Math.min(given.prefixLength, text.length);
   const parametric = shapesFor(given.maxEdits, given.transpositions);
   const states: State[] = [];
@@ -81,7 +81,7 @@ export function levenshteinAutomaton(
   return {
     moves: (state) => {
       moves[state] ??= movesOf(states[state]);
-      return moves[state] as readonly CodePointMove[];
+      return moves[state];
     },
     accepts: (state) => distance(state) <= given.maxEdits,
     distance,

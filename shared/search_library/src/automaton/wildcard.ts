@@ -3,7 +3,7 @@
  * character. Case-insensitive matching folds ASCII letters only, as in OpenSearch.
  */
 import { utf8 } from '@skein/bytes';
-import { type ByteAutomaton, type ByteNode, determinise } from './byte_automaton.js';
+import { type ByteAutomaton, determinise } from './byte_automaton.js';
 
 import { checkEffort, type WildcardPart } from './wildcard_effort.js';
 
@@ -41,13 +41,13 @@ function parseWildcard(pattern: string): WildcardPart[] {
   const parts: WildcardPart[] = [];
   const characters = [...pattern];
   for (let i = 0; i < characters.length; i++) {
-    const character = characters[i] as string;
+    const character = characters[i];
     if (character === '*') parts.push({ kind: 'any_string' });
     else if (character === '?') parts.push({ kind: 'any_character' });
     else {
       // A backslash at the very end stands for itself.
       const escaped = character === '\\' && i + 1 < characters.length;
-      parts.push({ kind: 'literal', text: escaped ? (characters[++i] as string) : character });
+      parts.push({ kind: 'literal', text: escaped ? characters[++i] : character });
     }
   }
   return parts;
@@ -74,14 +74,14 @@ function automatonOf(
     let node = start;
     path.forEach(([from, to], i) => {
       const next = i === path.length - 1 ? end : newNode();
-      (nodes[node] as BuiltNode).moves.push({ from, to, node: next });
+      nodes[node].moves.push({ from, to, node: next });
       node = next;
     });
   };
   let current = newNode();
   for (const part of parts) {
     if (part.kind === 'any_string') {
-      (nodes[current] as BuiltNode).moves.push({ from: 0, to: 255, node: current });
+      nodes[current].moves.push({ from: 0, to: 255, node: current });
       continue;
     }
     const next = newNode();
@@ -90,8 +90,8 @@ function automatonOf(
     for (const path of paths) connect(path, current, next);
     current = next;
   }
-  (nodes[current] as BuiltNode).accepting = true;
-  return determinise(nodes as readonly ByteNode[], [0], source);
+  nodes[current].accepting = true;
+  return determinise(nodes, [0], source);
 }
 
 type BytePath = readonly (readonly [number, number])[];

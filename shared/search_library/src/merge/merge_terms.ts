@@ -24,12 +24,16 @@ export function mergeTerms(
     const least = leastOf(heads);
     if (least === undefined) return;
     for (let i = 0; i < lists.length; i++) {
+      const list = lists[i];
       const head = heads[i];
-      if (head === undefined || (head !== least && compareBytes(head, least) !== 0)) {
+      if (
+        list === undefined ||
+        head === undefined ||
+        (head !== least && compareBytes(head, least) !== 0)
+      ) {
         ordinals[i] = -1;
         continue;
       }
-      const list = lists[i] as TermList;
       ordinals[i] = next[i]++;
       heads[i] = next[i] < list.size ? list.term(next[i]) : undefined;
     }

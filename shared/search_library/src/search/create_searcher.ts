@@ -268,5 +268,5 @@ function locate(searcher: IndexSearcher, doc: number): { segment: SegmentReader;
     if (docBases[middle] <= doc) low = middle;
     else high = middle - 1;
   }
-  return { segment: segments[low] as SegmentReader, doc: doc - docBases[low] };
+  return { segment: segments[low], doc: doc - docBases[low] };
 }

@@ -4,7 +4,7 @@
  * dictionaries, whatever matches. So they pay off for a search that meets many terms, and for later
  * searches: the numbers of each segment are kept as long as there is room.
  */
-import { checkWanted } from '@skein/base';
+import { checkWanted, expectDefined } from '@skein/base';
 import type { NumberedSegments, OrdinalColumn, SegmentReader } from '../index/segment_reader.js';
 import { takeMemory } from '../memory/request_memory.js';
 import { TermCursor } from './term_cursor.js';
@@ -38,7 +38,8 @@ export function globalOrdinals(
     if (columns[i] === undefined) return;
     segment.keepGlobalNumbers?.(field, of, () => {
       made ??= mergedOrdinals(field, columns);
-      return { cardinality: made.cardinality, numbers: made.numbers[i] as Uint32Array };
+      const numbers = expectDefined(made.numbers[i], 'each column is numbered');
+      return { cardinality: made.cardinality, numbers };
     });
   });
   return made;
@@ -71,21 +72,20 @@ function mergedOrdinals(
   label: string,
   columns: readonly (OrdinalColumn | undefined)[],
 ): GlobalOrdinals {
+  const heap = new CursorHeap();
   const numbers = columns.map((column) => {
     if (column === undefined) return undefined;
     takeMemory(WORD * column.cardinality, label);
-    return new Uint32Array(column.cardinality);
-  });
-  const heap = new CursorHeap();
-  columns.forEach((column, i) => {
-    if (column !== undefined && column.cardinality > 0) heap.push(new TermCursor(column, i));
+    const own = new Uint32Array(column.cardinality);
+    if (column.cardinality > 0) heap.push(new TermCursor(column, own));
+    return own;
   });
   let cardinality = 0;
   for (let least = heap.pop(); least !== undefined; least = heap.pop()) {
     if (cardinality % LOOK_EVERY === 0) checkWanted();
-    (numbers[least.owner] as Uint32Array)[least.ordinal] = cardinality;
+    least.numbers[least.ordinal] = cardinality;
     for (let same = heap.top; same !== undefined && same.compare(least) === 0; same = heap.top) {
-      (numbers[same.owner] as Uint32Array)[same.ordinal] = cardinality;
+      same.numbers[same.ordinal] = cardinality;
       heap.advanceTop();
     }
     cardinality++;

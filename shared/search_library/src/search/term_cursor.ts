@@ -9,8 +9,8 @@ const CHUNK = 512;
 const PREFIX_BYTES = 6;
 
 export class TermCursor {
-  /** The owner of the terms. */
-  readonly owner: number;
+  /** The global numbers of the terms, which the caller fills. */
+  readonly numbers: Uint32Array;
   ordinal = 0;
   readonly #column: OrdinalColumn;
   #from = 0;
@@ -20,9 +20,9 @@ export class TermCursor {
   readonly #prefixes = new Float64Array(CHUNK);
 
   /** The column must have terms. */
-  constructor(column: OrdinalColumn, owner: number) {
+  constructor(column: OrdinalColumn, numbers: Uint32Array) {
     this.#column = column;
-    this.owner = owner;
+    this.numbers = numbers;
     this.#read(0);
   }
 

@@ -103,13 +103,14 @@ function placesOf({ vectors, options }: GraphBuild, upperWords: number): Places 
     levels: count,
     codes: count * dimension,
   };
-  const places: Record<string, number> = {};
+  const places = { ...lengths, end: 0 };
   let at = FRAME + GRAPH_FRAME_BYTES;
   for (const name of PLACES) {
     places[name] = at;
     at = Math.ceil((at + lengths[name]) / 16) * 16;
   }
-  return { ...(places as Places), end: at + PAGE_BYTES };
+  places.end = at + PAGE_BYTES;
+  return places;
 }
 
 interface Levels {

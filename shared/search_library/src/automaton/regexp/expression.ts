@@ -122,6 +122,7 @@ export class ExpressionPool {
     if (known !== undefined) return known;
     takeMemory(EXPRESSION_BYTES + key.length, AUTOMATON);
     if (this.#known.size % CHECK_INTERVAL === 0) checkWanted();
+    // The compiler loses which kind has which members when a union is spread.
     const made = { ...shape, id: this.#known.size, nullable } as Expression;
     this.#known.set(key, made);
     return made;

@@ -184,7 +184,7 @@ class RegexpParser {
     const text = this.#characters.slice(start, this.#next);
     if (!this.#take('"')) throw this.#error(`expected '"'`, this.#next);
     const letters = text.map((letter) =>
-      this.#pool.characters(this.#spellings(letter.codePointAt(0) as number)),
+      this.#pool.characters(this.#spellings(letter.codePointAt(0) ?? 0)),
     );
     return letters.reduceRight(
       (rest, first) => this.#pool.concat(first, rest),
@@ -214,7 +214,7 @@ class RegexpParser {
 
   #character(): number {
     this.#take('\\');
-    return this.#read().codePointAt(0) as number;
+    return this.#read().codePointAt(0) ?? 0;
   }
 
   #spellings(codePoint: number): CharacterRanges {

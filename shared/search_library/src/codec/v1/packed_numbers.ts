@@ -149,6 +149,7 @@ export class NumberArray {
   /** The stored form; `undefined` when wide. */
   plain(): { raw: SlotArray; min: number; gcd: number } | undefined {
     if (this.wide) return undefined;
+    // As in `at`.
     return { raw: this.#raw as SlotArray, min: this.#min, gcd: this.#gcd };
   }
 }

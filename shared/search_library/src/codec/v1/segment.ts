@@ -2,6 +2,7 @@
  * A segment over its shared bytes. Opening reads the directory only; a field's parts are opened on
  * first use.
  */
+import { expectDefined } from '@skein/base';
 import { utf8 } from '@skein/bytes';
 import type { FieldSpec } from '../../document/field_spec.js';
 import { ID_FIELD, type OwnBytes, type StoredDocument } from '../../document/indexable_document.js';
@@ -211,7 +212,7 @@ export class Segment implements SegmentReader {
     const open = uninverted.get(field);
     const { maxDoc } = this;
     const plan = () => {
-      const terms = this.#reader(field, TERMS) as FieldTerms;
+      const terms = expectDefined(this.#reader(field, TERMS), 'a column is made of terms');
       return planUninverted({ terms, maxDoc, label: field }, uninverting);
     };
     const placed = places.placeMade({ number, label: field, plan }, open?.placed);
@@ -323,12 +324,14 @@ export class Segment implements SegmentReader {
    */
   #reader<T>(field: string, kind: ReaderKind<T>): T | undefined {
     const open = this.#opened.fields.get(field)?.get(kind);
+    // A reader is kept under the kind that made it.
     if (open !== undefined && this.#isCurrent(open)) return open.reader as T;
     const entry = this.file.fields.get(field);
-    if (entry?.parts.has(kind.codes[0]) !== true) return undefined;
+    const main = entry?.parts.get(kind.codes[0]);
+    if (entry === undefined || main === undefined) return undefined;
     const parts = kind.codes.map((code) => entry.parts.get(code));
     const over = parts.map((part) => part && this.#part(part));
-    const reader = kind.make(entry, over[0] as PartHere, over[1], over[2]);
+    const reader = kind.make(entry, this.#part(main), over[1], over[2]);
     this.#openField(field).set(kind, { reader, parts, over });
     return reader;
   }

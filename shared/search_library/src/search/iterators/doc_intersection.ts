@@ -13,7 +13,7 @@ export class DocIntersection implements DocIterator {
 
   constructor(iterators: readonly DocIterator[]) {
     const byCost = [...iterators].sort((a, b) => a.cost() - b.cost());
-    this.lead = byCost[0] as DocIterator;
+    this.lead = byCost[0];
     this.others = byCost.slice(1);
   }
 
@@ -38,7 +38,7 @@ export class DocIntersection implements DocIterator {
     let doc = start;
     search: while (doc !== NO_MORE_DOCS) {
       for (let i = 0; i < others.length; i++) {
-        const other = others[i] as DocIterator;
+        const other = others[i];
         const at = moveTo(other, doc);
         if (at > doc) {
           doc = lead.advance(at);

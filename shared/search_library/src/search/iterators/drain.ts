@@ -19,7 +19,7 @@ import type { Scorer } from '../scorer.js';
 export function drain(docs: DocIterator, into: Uint32Array, end: number): number {
   if (docs.drain !== undefined) return docs.drain(into, end);
   if (hasRuns(docs)) return drainRuns(docs, into, end);
-  const check = 'twoPhase' in docs && docs.twoPhase ? (docs as Scorer) : undefined;
+  const check = isTwoPhase(docs) ? docs : undefined;
   let count = 0;
   let doc = docs.docId();
   while (doc < end && count < into.length) {
@@ -27,6 +27,10 @@ export function drain(docs: DocIterator, into: Uint32Array, end: number): number
     doc = docs.nextDoc();
   }
   return count;
+}
+
+function isTwoPhase(docs: DocIterator): docs is DocIterator & Pick<Scorer, 'matches'> {
+  return 'twoPhase' in docs && docs.twoPhase === true && 'matches' in docs;
 }
 
 type RunIterator = PostingsIterator & Required<Pick<PostingsIterator, 'runBefore'>>;

@@ -1,5 +1,6 @@
 /** The matches of a query among the nested documents of one document, for inner hits. */
 
+import { expectDefined } from '@skein/base';
 import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
 import { explainWeight } from '../explain/explain_weight.js';
 import { hasBit, nextSetBit } from '../iterators/bit_set.js';
@@ -126,7 +127,7 @@ export function nestedOffsets(
   let around: BlockLevel;
   return paths.map((path) => {
     const parents = levelDocs(segment, around);
-    const docs = levelDocs(segment, path) as Uint32Array;
+    const docs = expectDefined(levelDocs(segment, path), 'a path has documents of its own');
     const self = nextSetBit(docs, doc);
     const outer = parents === null ? self : nextSetBit(parents, self);
     const first = parents === null ? 0 : previousSetBit(parents, outer - 1) + 1;

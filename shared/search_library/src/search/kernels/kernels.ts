@@ -104,6 +104,7 @@ export class Kernels {
     if (known !== undefined) return known;
     this.#module ??= new WebAssembly.Module(this.#wasm);
     const instance = new WebAssembly.Instance(this.#module, { env: { memory } });
+    // The module is compiled from `kernels/main.ts`, whose functions the interface lists.
     const functions = instance.exports as KernelFunctions;
     this.#instances.set(memory, functions);
     return functions;

@@ -1,5 +1,6 @@
 /** Runs a kernel for a weight in one segment: it counts the matches or finds the best of them. */
 
+import { assert } from '@skein/base';
 import type { PackedDocRange, SegmentReader } from '../../index/segment_reader.js';
 import {
   HEAP,
@@ -191,7 +192,8 @@ function start(
   plan: KernelPlan,
   request: SegmentRequest,
 ): StartedKernel {
-  const memory = segment.memory as WebAssembly.Memory;
+  const { memory } = segment;
+  assert(memory !== undefined, 'a plan is made for a segment with memory');
   const view = new DataView(memory.buffer);
   const functions = kernels.over(memory);
   const { lane } = kernels;

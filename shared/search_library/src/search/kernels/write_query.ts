@@ -28,7 +28,6 @@ import {
   Q_THRESHOLD,
 } from '../../kernels/layout.js';
 import type { FlatPlan } from './flat_plan.js';
-import type { KernelClause } from './kernel_node.js';
 import type { KernelPlan } from './kernel_plan.js';
 import { ClauseWriter, type Lane } from './write_clauses.js';
 import { writeTree } from './write_tree.js';
@@ -100,7 +99,7 @@ function writeFlat(lane: Lane, plan: FlatPlan, writer: ClauseWriter): void {
   });
   view.setInt32(start + Q_PHRASE, offsets === undefined ? 0 : 1, true);
   for (let i = 0; i < required.length; i++) {
-    writer.clause(required[i] as KernelClause, offsets?.[i]);
+    writer.clause(required[i], offsets?.[i]);
   }
   for (const clause of optional) writer.clause(clause);
   for (const clause of excluded) writer.clause(clause);

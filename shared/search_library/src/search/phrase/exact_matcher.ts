@@ -22,7 +22,7 @@ export class ExactMatcher implements PhraseMatcher {
     const cursors = leaderFirst(places).map(
       ({ postings, offset }): Cursor => ({ postings, offset, remaining: 0, start: 0 }),
     );
-    this.lead = cursors[0] as Cursor;
+    this.lead = cursors[0];
     this.others = cursors.slice(1);
   }
 
@@ -38,7 +38,7 @@ export class ExactMatcher implements PhraseMatcher {
     search: while (advanceTo(lead, start)) {
       start = lead.start;
       for (let i = 0; i < others.length; i++) {
-        const cursor = others[i] as Cursor;
+        const cursor = others[i];
         if (cursor.start < start && !advanceTo(cursor, start)) break search;
         if (cursor.start > start) {
           start = cursor.start;

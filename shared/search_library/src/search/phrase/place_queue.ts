@@ -19,18 +19,18 @@ export class PlaceQueue {
   }
 
   top(): SloppyPlace {
-    return this.places[this.size - 1] as SloppyPlace;
+    return this.places[this.size - 1];
   }
 
   pop(): SloppyPlace {
-    return this.places[--this.size] as SloppyPlace;
+    return this.places[--this.size];
   }
 
   add(place: SloppyPlace): void {
     const { places } = this;
     let i = this.size++;
-    for (; i > 0 && isBefore(places[i - 1] as SloppyPlace, place); i--) {
-      places[i] = places[i - 1] as SloppyPlace;
+    for (; i > 0 && isBefore(places[i - 1], place); i--) {
+      places[i] = places[i - 1];
     }
     places[i] = place;
   }

@@ -98,7 +98,7 @@ export class SloppyMatcher implements PhraseMatcher {
   /** Separates places that collide. With alternatives, only some places of a group do. */
   private separate(group: readonly SloppyPlace[]): boolean {
     for (let i = 0; i < group.length; i++) {
-      const place = group[i] as SloppyPlace;
+      const place = group[i];
       for (let other = collision(place, group); other; other = collision(place, group)) {
         const moved = lesser(place, other);
         if (!this.move(moved)) return false;
@@ -116,7 +116,7 @@ export class SloppyMatcher implements PhraseMatcher {
    * places until nothing collides, and restores the queue's order.
    */
   private resolveCollisions(place: SloppyPlace): boolean {
-    const group = this.groups[place.group] as readonly SloppyPlace[];
+    const group = this.groups[place.group];
     let displaced = false;
     let current = place;
     for (let other = collision(current, group); other; other = collision(current, group)) {
@@ -135,7 +135,7 @@ export class SloppyMatcher implements PhraseMatcher {
  */
 function spread(group: readonly SloppyPlace[]): boolean {
   for (let i = 1; i < group.length; i++) {
-    for (let k = 0; k < i; k++) if (!(group[i] as SloppyPlace).next()) return false;
+    for (let k = 0; k < i; k++) if (!group[i].next()) return false;
   }
   return true;
 }

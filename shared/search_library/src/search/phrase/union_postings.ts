@@ -33,7 +33,7 @@ export class UnionPostings extends DocUnion<PostingsIterator> implements Positio
     const members = this.heap.collectTop(this.onDoc);
     let count = 0;
     for (let i = 0; i < members; i++) {
-      const postings = this.onDoc[i] as PostingsIterator;
+      const postings = this.onDoc[i];
       const freq = postings.freq();
       this.reserve(count + freq);
       for (let k = 0; k < freq; k++) this.positions[count++] = postings.nextPosition();

@@ -18,19 +18,21 @@ export interface QueryProfile {
   readonly children: readonly QueryProfile[];
 }
 
-const STEPS = [
-  'create_weight',
-  'build_scorer',
-  'next_doc',
-  'advance',
-  'match',
-  'score',
-  'shallow_advance',
-  'compute_max_score',
-  'set_min_competitive_score',
-] as const;
+function newWatches(clock: ReadClock) {
+  return {
+    create_weight: new Stopwatch(clock),
+    build_scorer: new Stopwatch(clock),
+    next_doc: new Stopwatch(clock),
+    advance: new Stopwatch(clock),
+    match: new Stopwatch(clock),
+    score: new Stopwatch(clock),
+    shallow_advance: new Stopwatch(clock),
+    compute_max_score: new Stopwatch(clock),
+    set_min_competitive_score: new Stopwatch(clock),
+  };
+}
 
-export type QueryWatches = Readonly<Record<(typeof STEPS)[number], Stopwatch>>;
+export type QueryWatches = Readonly<ReturnType<typeof newWatches>>;
 
 /** A query at its node in the tree. If it is weighed again, the counts continue. */
 class ProfiledQuery {
@@ -40,8 +42,7 @@ class ProfiledQuery {
 
   constructor(query: Query, clock: ReadClock) {
     this.#query = query;
-    const watches = STEPS.map((step) => [step, new Stopwatch(clock)]);
-    this.watches = Object.fromEntries(watches) as QueryWatches;
+    this.watches = newWatches(clock);
   }
 
   profile(): QueryProfile {

@@ -37,7 +37,7 @@ export function blendedFieldsQuery(
       const own = terms.map(({ field, term }) => searcher.termStatistics(field, term));
       const statistics = blend(terms, own, searcher);
       const queries = terms.map(({ field, term, boost }, i) => {
-        const one = termQuery(field, term, { statistics: statistics[i] as TermStatistics });
+        const one = termQuery(field, term, { statistics: statistics[i] });
         return boost === 1 ? one : boostQuery(one, boost);
       });
       const { tieBreaker, cutoff } = options;

@@ -4,6 +4,7 @@
  * search language adds a match-all where its own rules require it).
  */
 
+import { isKeyOf } from '@skein/base';
 import type { IndexSearcher } from '../index_searcher.js';
 import { marksOfAll } from '../marks.js';
 import type { Query } from '../query.js';
@@ -74,24 +75,16 @@ export function isBoolean(query: Query): query is BooleanQuery {
 }
 
 /** Lucene's marks of the occurrence of a clause. */
-const MARKS: ReadonlyMap<string, string> = new Map([
-  ['must', '+'],
-  ['filter', '#'],
-  ['should', ''],
-  ['mustNot', '-'],
-]);
+const MARKS = { must: '+', filter: '#', should: '', mustNot: '-' } as const;
 
 /**
  * The kinds of clauses are printed in the given order, as Lucene prints clauses in the order they
  * were added.
  */
 function booleanText(clauses: Required<BooleanClauses>, given: BooleanClauses): string {
-  const parts = Object.keys(given).flatMap((kind) => {
-    const mark = MARKS.get(kind);
-    if (mark === undefined) return [];
-    const ofKind = clauses[kind as 'must' | 'filter' | 'should' | 'mustNot'];
-    return ofKind.map((clause) => mark + clauseText(clause));
-  });
+  const parts = Object.keys(given)
+    .filter((key) => isKeyOf(MARKS, key))
+    .flatMap((kind) => clauses[kind].map((clause) => MARKS[kind] + clauseText(clause)));
   const text = parts.join(' ');
   return clauses.minimumShouldMatch > 0 ? `(${text})~${clauses.minimumShouldMatch}` : text;
 }

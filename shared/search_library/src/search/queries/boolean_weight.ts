@@ -166,14 +166,14 @@ function conjoin(
   needsScores: boolean,
 ): Scorer {
   // A single filter is wrapped when scores are needed, since its own scores are not 0.
-  if (required.length === 1 && (scoring.length === 1 || !needsScores)) return required[0] as Scorer;
+  if (required.length === 1 && (scoring.length === 1 || !needsScores)) return required[0];
   return new Conjunction(required, scoring);
 }
 
 function exclude(matching: Scorer, mustNot: readonly ScorerSupplier[], leadCost: number): Scorer {
   if (mustNot.length === 0) return matching;
   const scorers = mustNot.map((supplier) => supplier.get(leadCost));
-  const excluded = scorers.length === 1 ? (scorers[0] as Scorer) : new Disjunction(scorers);
+  const excluded = scorers.length === 1 ? scorers[0] : new Disjunction(scorers);
   return new Exclusion(matching, excluded);
 }
 
@@ -189,7 +189,7 @@ function disjoin(
   leadCost: number,
 ): Scorer {
   const scorers = should.map((supplier) => supplier.get(leadCost));
-  if (scorers.length === 1) return scorers[0] as Scorer;
+  if (scorers.length === 1) return scorers[0];
   if (minimum === scorers.length) return new Conjunction(scorers, needsScores ? scorers : []);
   if (minimum === 1 && leadCost === Number.POSITIVE_INFINITY) {
     return new WindowedDisjunction(scorers, { maxDoc, needsScores });

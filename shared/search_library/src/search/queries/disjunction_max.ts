@@ -11,7 +11,6 @@ import { kernelNodes } from '../kernels/boolean_node.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import { mayMatchNested } from '../query_traits.js';
 import { termsOfAny } from '../required_terms.js';
-import type { Scorer } from '../scorer.js';
 import type { CombineBounds } from '../scorers/block_bounds.js';
 import { type CombineScores, Disjunction } from '../scorers/disjunction.js';
 import { WindowedDisjunction } from '../scorers/windowed_disjunction.js';
@@ -33,7 +32,7 @@ export function disjunctionMaxQuery(queries: readonly Query[], tieBreaker: numbe
       const rewritten = queries.map((one) => searcher.rewrite(one));
       const matching = rewritten.filter((one) => !one.isNothing);
       if (matching.length === 0) return matchNoneQuery('no matching disjunct');
-      if (matching.length === 1) return matching[0] as Query;
+      if (matching.length === 1) return matching[0];
       // If the others count in full, the score is a sum, which is cheaper as a boolean query.
       if (tie === 1) return searcher.rewrite(booleanQuery({ should: matching }));
       const same = matching.length === queries.length && matching.every((q, i) => q === queries[i]);
@@ -87,7 +86,7 @@ function maxOfScores(tie: number): CombineScores {
     let max = 0;
     let others = 0;
     for (let i = 0; i < count; i++) {
-      const score = (scorers[i] as Scorer).score();
+      const score = scorers[i].score();
       others += Math.min(max, score);
       max = Math.max(max, score);
     }
@@ -114,7 +113,7 @@ function explainMax(
   weights: readonly Weight[],
   { tie, place }: { readonly tie: number; readonly place: ExplainedDoc },
 ): Explanation {
-  const each = queries.map((one, i) => explainWeight(one, weights[i] as Weight, place));
+  const each = queries.map((one, i) => explainWeight(one, weights[i], place));
   const matching = each.filter(({ matches }) => matches);
   if (matching.length === 0) return unmatched('No matching clause', each);
   const max = Math.max(...matching.map(({ value }) => value));

@@ -155,13 +155,18 @@ function rangeNode(
   return {
     kind: 'range',
     values: raw.byteOffset,
-    width: raw.BYTES_PER_ELEMENT as KernelRange['width'],
+    width: widthOf(raw),
     lower: Math.max(range.low, 0),
     upper: Math.min(range.high, MAX_SLOT),
     presence: presence?.byteOffset ?? 0,
     bounds: { blocks, lower, upper },
     ...byPoints(segment.points(field), bounds),
   };
+}
+
+function widthOf(raw: Uint8Array | Uint16Array | Uint32Array): KernelRange['width'] {
+  if (raw instanceof Uint8Array) return 1;
+  return raw instanceof Uint16Array ? 2 : 4;
 }
 
 function byPoints(

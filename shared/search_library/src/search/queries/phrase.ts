@@ -91,7 +91,7 @@ function phraseText(field: string, { terms, positions, slop }: PhraseParts): str
     const at = (positions[i] ?? 0) - first;
     while (words.length < at) words.push('?');
     const texts = place.map(termText);
-    words.push(texts.length === 1 ? (texts[0] as string) : `(${texts.join(' ')})`);
+    words.push(texts.length === 1 ? texts[0] : `(${texts.join(' ')})`);
   });
   return `${field}:"${words.join(' ')}"${slop === 0 ? '' : `~${slop}`}`;
 }

@@ -84,6 +84,7 @@ function inlined(clauses: Clauses): Clauses {
 
 function isDisjunction(query: Query): query is BooleanQuery {
   if (query.kind !== 'boolean') return false;
+  // Only boolean queries have the kind. Their file, which has `isBoolean`, imports this one.
   const { must, filter, mustNot, minimumShouldMatch } = (query as BooleanQuery).clauses;
   return must.length + filter.length + mustNot.length === 0 && minimumShouldMatch <= 1;
 }
@@ -105,7 +106,7 @@ function singleClause(clauses: Clauses): Query | undefined {
   const { must, filter, should, mustNot, minimumShouldMatch } = clauses;
   if (mustNot.length > 0 || must.length + filter.length + should.length !== 1) return undefined;
   if (must.length === 1) return must[0];
-  if (filter.length === 1) return boostQuery(constantScoreQuery(filter[0] as Query), 0);
+  if (filter.length === 1) return boostQuery(constantScoreQuery(filter[0]), 0);
   return minimumShouldMatch <= 1 ? should[0] : undefined;
 }
 

@@ -20,9 +20,7 @@ const TERM_BYTES = 150;
 export function termsQuery(field: string, terms: readonly Uint8Array[]): TermsQuery {
   takeMemory(terms.length * TERM_BYTES, '<terms>');
   const sorted = [...terms].sort(compareBytes);
-  const distinct = sorted.filter(
-    (term, i) => i === 0 || compareBytes(term, sorted[i - 1] as Uint8Array) !== 0,
-  );
+  const distinct = sorted.filter((term, i) => i === 0 || compareBytes(term, sorted[i - 1]) !== 0);
   const query: TermsQuery = {
     kind: 'terms',
     profileName: 'MultiTermQueryConstantScoreBlendedWrapper',
@@ -50,10 +48,14 @@ export function termsQuery(field: string, terms: readonly Uint8Array[]): TermsQu
   return query;
 }
 
+function isTerms(query: Query): query is TermsQuery {
+  return query.kind === 'terms';
+}
+
 /** The term of an unscored query with a single term. */
 export function onlyTerm(query: Query): { field: string; term: Uint8Array } | undefined {
-  if (query.kind !== 'terms') return undefined;
-  const { field, terms } = query as TermsQuery;
+  if (!isTerms(query)) return undefined;
+  const { field, terms } = query;
   const [term] = terms;
   return terms.length === 1 && term ? { field, term } : undefined;
 }

@@ -41,7 +41,7 @@ export class BlockBounds {
 
   maxScore(upTo: number): number {
     const { scorers, bounds } = this;
-    for (let i = 0; i < scorers.length; i++) bounds[i] = (scorers[i] as Scorer).maxScore(upTo);
+    for (let i = 0; i < scorers.length; i++) bounds[i] = scorers[i].maxScore(upTo);
     return this.combine(bounds);
   }
 

@@ -26,7 +26,7 @@ export class Conjunction extends BoundedIntersection {
 
   score(): number {
     let sum = 0;
-    for (let i = 0; i < this.scoring.length; i++) sum += (this.scoring[i] as Scorer).score();
+    for (let i = 0; i < this.scoring.length; i++) sum += this.scoring[i].score();
     return Math.fround(sum);
   }
 }

@@ -13,7 +13,7 @@ export type CombineScores = (scorers: readonly Scorer[], count: number) => numbe
 
 function sumOfScores(scorers: readonly Scorer[], count: number): number {
   let sum = 0;
-  for (let i = 0; i < count; i++) sum += (scorers[i] as Scorer).score();
+  for (let i = 0; i < count; i++) sum += scorers[i].score();
   return Math.fround(sum);
 }
 
@@ -74,7 +74,7 @@ export class Disjunction implements Scorer {
     const count = this.heap.collectTop(matching);
     let confirmed = 0;
     for (let i = 0; i < count; i++) {
-      const scorer = matching[i] as Scorer;
+      const scorer = matching[i];
       if (!scorer.twoPhase || scorer.matches()) matching[confirmed++] = scorer;
     }
     this.matchCount = confirmed;

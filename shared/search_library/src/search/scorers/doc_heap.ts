@@ -18,7 +18,7 @@ export class DocHeap<T extends DocIterator> {
   /** Advances every member that is before `target`; returns the least document. */
   advance(target: number): number {
     while (this.docs[0] < target) {
-      this.docs[0] = (this.members[0] as T).advance(target);
+      this.docs[0] = this.members[0].advance(target);
       this.siftDown();
     }
     return this.docs[0];
@@ -31,7 +31,7 @@ export class DocHeap<T extends DocIterator> {
 
   private collect(node: number, doc: number, found: T[], count: number): number {
     if (node >= this.docs.length || this.docs[node] !== doc) return count;
-    found[count] = this.members[node] as T;
+    found[count] = this.members[node];
     const left = this.collect(2 * node + 1, doc, found, count + 1);
     return this.collect(2 * node + 2, doc, found, left);
   }
@@ -40,7 +40,7 @@ export class DocHeap<T extends DocIterator> {
     const { docs, members } = this;
     const size = docs.length;
     const doc = docs[0];
-    const member = members[0] as T;
+    const member = members[0];
     let node = 0;
     for (;;) {
       let child = 2 * node + 1;
@@ -48,7 +48,7 @@ export class DocHeap<T extends DocIterator> {
       if (child + 1 < size && docs[child + 1] < docs[child]) child++;
       if (docs[child] >= doc) break;
       docs[node] = docs[child];
-      members[node] = members[child] as T;
+      members[node] = members[child];
       node = child;
     }
     docs[node] = doc;

@@ -164,7 +164,7 @@ export class WindowedDisjunction implements Scorer {
       if (essential < scorers.length) {
         startWindow(window, base);
         for (let i = essential; i < scorers.length; i++) {
-          const scorer = scorers[i] as Scorer;
+          const scorer = scorers[i];
           if (scorer.docId() < base) scorer.advance(base);
           addToWindow(window, scorer, true);
         }
@@ -194,15 +194,20 @@ export class WindowedDisjunction implements Scorer {
       scorer.blockEnd(base);
       boundOf.set(scorer, scorer.maxScore(upTo));
     }
-    scorers.sort((a, b) => (boundOf.get(a) as number) - (boundOf.get(b) as number));
+    scorers.sort((a, b) => this.bound(a) - this.bound(b));
     let sum = 0;
     let nonEssential = 0;
     for (let i = 0; i < scorers.length; i++) {
-      sum += boundOf.get(scorers[i] as Scorer) as number;
+      sum += this.bound(scorers[i]);
       reach[i] = sum;
       if (Math.fround(sum) <= this.minScore) nonEssential = i + 1;
     }
     return nonEssential;
+  }
+
+  /** The scorer's bound in the window; an unknown one is unbounded. */
+  private bound(scorer: Scorer): number {
+    return this.boundOf.get(scorer) ?? Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -217,7 +222,7 @@ export class WindowedDisjunction implements Scorer {
       let sum = sums[slot];
       let next = essential - 1;
       for (; next >= 0 && Math.fround(sum + reach[next]) > minScore; next--) {
-        const scorer = scorers[next] as Scorer;
+        const scorer = scorers[next];
         const at = scorer.docId() < doc ? scorer.advance(doc) : scorer.docId();
         if (at === doc) sum += scorer.score();
       }

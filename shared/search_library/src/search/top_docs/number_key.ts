@@ -1,16 +1,16 @@
 /** Sorts by a number column. */
+import { assert } from '@skein/base';
 import type { NumberColumn, NumberSlots, SegmentReader } from '../../index/segment_reader.js';
 import { hasValue } from '../columns/slot_range.js';
 import { isWide } from '../queries/number_columns.js';
-import type { SortField, SortValue } from '../results.js';
+import type { SortValue } from '../results.js';
 import { castColumn } from './cast_column.js';
 import type { KeyFilter } from './key_filter.js';
 import { NumberFilter, type NumberFilterOptions, type NumberOrder } from './number_filter.js';
 import { modeOf } from './number_mode.js';
 import type { SortKey, SortKeyOptions } from './sort_key.js';
-import { orderKey } from './value_order.js';
+import { type NumberSort, numberOrder } from './value_order.js';
 
-type NumberSort = Extract<SortField, { kind: 'number' }>;
 export class NumberKey implements SortKey {
   private readonly field: NumberSort;
   private readonly direction: number;
@@ -30,9 +30,10 @@ export class NumberKey implements SortKey {
     const { missing } = field;
     this.field = field;
     this.direction = field.reverse ? -1 : 1;
-    this.missingKey = orderKey(field, null) as NumberOrder;
+    this.missingKey = numberOrder(field, null);
     this.missingValue = missing === 'first' || missing === 'last' ? null : missing;
-    this.afterKey = after === undefined ? undefined : (orderKey(field, after) as NumberOrder);
+    assert(!(after instanceof Uint8Array), 'a sort by numbers has no value that is a term');
+    this.afterKey = after === undefined ? undefined : numberOrder(field, after);
     this.options = options;
     this.keys = new Array<NumberOrder>(slots).fill(0);
     this.values = new Array<SortValue>(slots).fill(null);
@@ -75,11 +76,11 @@ export class NumberKey implements SortKey {
     this.candidate = this.read(doc);
     if (this.candidate === null) this.candidateKey = this.missingKey;
     else if (typeof this.candidate === 'number') this.candidateKey = this.candidate;
-    else this.candidateKey = orderKey(this.field, this.candidate) as NumberOrder;
+    else this.candidateKey = numberOrder(this.field, this.candidate);
   }
 
   compareCandidate(slot: number): number {
-    return this.order(this.candidateKey, this.keys[slot] as NumberOrder);
+    return this.order(this.candidateKey, this.keys[slot]);
   }
 
   compareAfter(): number {
@@ -92,11 +93,11 @@ export class NumberKey implements SortKey {
   }
 
   compareSlots(a: number, b: number): number {
-    return this.order(this.keys[a] as NumberOrder, this.keys[b] as NumberOrder);
+    return this.order(this.keys[a], this.keys[b]);
   }
 
   value(slot: number): SortValue {
-    return this.values[slot] as SortValue;
+    return this.values[slot];
   }
 
   private order(a: NumberOrder, b: NumberOrder): number {

@@ -3,16 +3,22 @@
  * elsewhere gets its place in the segment: its ordinal, or half a step before the ordinal at which
  * it would be inserted.
  */
+import { assert } from '@skein/base';
 import type { OrdinalColumn, SegmentReader } from '../../index/segment_reader.js';
-import type { SortField, SortValue } from '../results.js';
+import type { SortValue } from '../results.js';
 import type { KeyFilter } from './key_filter.js';
 import { OrdinalFilter } from './ordinal_filter.js';
 import type { SortKey, SortKeyOptions } from './sort_key.js';
-import { compareKeys, orderKey } from './value_order.js';
+import { compareKeys, type OrdinalSort, orderKey } from './value_order.js';
 
-type OrdinalSort = Extract<SortField, { kind: 'ordinal' }>;
 /** Bytes of a term, or an infinity for a missing value. */
 type TermOrder = Uint8Array | number;
+
+function termOrder(field: OrdinalSort, value: SortValue): TermOrder {
+  const key = orderKey(field, value);
+  assert(typeof key !== 'bigint', 'a sort by terms has no value that is an integer');
+  return key;
+}
 
 export class OrdinalKey implements SortKey {
   private readonly field: OrdinalSort;
@@ -33,8 +39,8 @@ export class OrdinalKey implements SortKey {
   constructor(field: OrdinalSort, { slots, after, isOnlyKey }: SortKeyOptions) {
     this.field = field;
     this.direction = field.reverse ? -1 : 1;
-    this.missingKey = orderKey(field, null) as TermOrder;
-    this.afterKey = after === undefined ? undefined : (orderKey(field, after) as TermOrder);
+    this.missingKey = termOrder(field, null);
+    this.afterKey = after === undefined ? undefined : termOrder(field, after);
     this.isOnlyKey = isOnlyKey;
     this.keys = new Array<TermOrder>(slots).fill(0);
     this.places = new Float64Array(slots);
@@ -71,7 +77,7 @@ export class OrdinalKey implements SortKey {
   }
 
   compareCandidate(slot: number): number {
-    return this.order(this.placeOf(slot), this.keys[slot] as TermOrder);
+    return this.order(this.placeOf(slot), this.keys[slot]);
   }
 
   compareAfter(): number {
@@ -87,18 +93,18 @@ export class OrdinalKey implements SortKey {
   }
 
   compareSlots(a: number, b: number): number {
-    return this.direction * compareKeys(this.keys[a] as TermOrder, this.keys[b] as TermOrder);
+    return this.direction * compareKeys(this.keys[a], this.keys[b]);
   }
 
   value(slot: number): SortValue {
-    const key = this.keys[slot] as TermOrder;
+    const key = this.keys[slot];
     return key instanceof Uint8Array ? key : null;
   }
 
   /** The place of the slot's term in this segment. */
   private placeOf(slot: number): number {
     if (this.placedIn[slot] !== this.segmentNumber) {
-      this.places[slot] = this.place(this.keys[slot] as TermOrder);
+      this.places[slot] = this.place(this.keys[slot]);
       this.placedIn[slot] = this.segmentNumber;
     }
     return this.places[slot];

@@ -14,7 +14,7 @@ import type { TopDocsOptions } from '../search_options.js';
 import { HitGate } from './hit_gate.js';
 import { ScoreQueue } from './score_queue.js';
 import { totalHits } from './total_hits.js';
-import type { Visitor } from './walk.js';
+import { NO_SCORER, type VisitedScorer, type Visitor } from './walk.js';
 
 /** Kernels count in 31 bits. */
 const MAX_COUNT = 0x7fffffff;
@@ -30,7 +30,7 @@ export class TopDocsVisitor implements Visitor {
   private readonly afterDoc: number;
   /** True if every match counts and may be kept, however many there are. */
   private readonly takesAny: boolean;
-  private scorer: Scorer | undefined;
+  private scorer: VisitedScorer = NO_SCORER;
   private docBase = 0;
 
   private readonly capacity: number;
@@ -81,7 +81,7 @@ export class TopDocsVisitor implements Visitor {
   }
 
   document(doc: number): boolean {
-    return this.offer(doc, (this.scorer as Scorer).score());
+    return this.offer(doc, this.scorer.score());
   }
 
   batch(batch: ScoreBatch, live: Uint32Array | null): boolean {
@@ -140,6 +140,6 @@ export class TopDocsVisitor implements Visitor {
   private prune(): void {
     if (!this.mayPrune || !this.queue.full) return;
     if (this.knownTotal < 0 && this.gate.count <= this.threshold) return;
-    this.scorer?.setMinScore(this.queue.worstScore());
+    this.scorer.setMinScore(this.queue.worstScore());
   }
 }

@@ -11,7 +11,7 @@ import type { KeyFilter } from './key_filter.js';
 import type { SortKey } from './sort_key.js';
 import { sortKey } from './sort_keys.js';
 import { totalHits } from './total_hits.js';
-import type { Visitor } from './walk.js';
+import { NO_SCORER, type VisitedScorer, type Visitor } from './walk.js';
 import type { DocsVisitor } from './walk_docs.js';
 
 /**
@@ -53,7 +53,7 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   private readonly scores: Float32Array;
   private used = 0;
   private maxScore = Number.NaN;
-  private scorer: Scorer | undefined;
+  private scorer: VisitedScorer = NO_SCORER;
   private docBase = 0;
   /** The filter of the first key in this segment. */
   private filter: KeyFilter | undefined;
@@ -91,7 +91,7 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   }
 
   segment(reader: SegmentReader, docBase: number, matches: Scorer | number): void {
-    this.scorer = typeof matches === 'number' ? undefined : matches;
+    this.scorer = typeof matches === 'number' ? NO_SCORER : matches;
     this.docBase = docBase;
     for (const key of this.keys) key.segment(reader, docBase);
     const expected = typeof matches === 'number' ? matches : matches.cost();
@@ -149,8 +149,8 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   /** Passes the worst kept hit to the filter once all slots are used. */
   private limit(doc: number): void {
     const isFull = this.capacity > 0 && this.used === this.capacity;
-    const worst = isFull ? (this.queue.top() as number) : -1;
-    this.filter?.limit(worst, this.maySkip() ? doc : NO_MORE_DOCS);
+    const worst = isFull ? this.queue.top() : undefined;
+    this.filter?.limit(worst ?? -1, this.maySkip() ? doc : NO_MORE_DOCS);
   }
 
   /** True if matches may be skipped because they need not be counted. */
@@ -159,7 +159,7 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   }
 
   document(doc: number): boolean {
-    const score = this.needsScores ? (this.scorer as Scorer).score() : Number.NaN;
+    const score = this.needsScores ? this.scorer.score() : Number.NaN;
     if (!this.gate.admits(score)) return !this.gate.closed;
     if (this.options.trackScores && !(score <= this.maxScore)) this.maxScore = score;
     this.offer(doc, score);
@@ -173,12 +173,14 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
       this.keep(this.used++, doc, score);
       return true;
     }
-    if (this.capacity === 0) return false;
-    if (!this.beatsWorst(doc, score)) {
+    const worst = this.queue.top();
+    if (worst === undefined) return false;
+    if (!this.beats(worst, doc, score)) {
       this.ended = this.inOrder;
       return false;
     }
-    this.keep(this.queue.pop() as number, doc, score);
+    this.queue.pop();
+    this.keep(worst, doc, score);
     return true;
   }
 
@@ -211,11 +213,10 @@ export class TopFieldDocsVisitor implements Visitor, DocsVisitor {
   }
 
   /** A tie loses, since documents come in ascending order. */
-  private beatsWorst(doc: number, score: number): boolean {
-    const worst = this.queue.top() as number;
+  private beats(slot: number, doc: number, score: number): boolean {
     for (const key of this.keys) {
       key.load(doc, score);
-      const order = key.compareCandidate(worst);
+      const order = key.compareCandidate(slot);
       if (order !== 0) return order < 0;
     }
     return false;

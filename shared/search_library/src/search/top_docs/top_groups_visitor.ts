@@ -13,7 +13,7 @@ import type { SortKey } from './sort_key.js';
 import { sortKey } from './sort_keys.js';
 import { sortNeedsScores } from './top_field_docs_visitor.js';
 import { totalHits } from './total_hits.js';
-import type { Visitor } from './walk.js';
+import { NO_SCORER, type VisitedScorer, type Visitor } from './walk.js';
 
 export class TopGroupsVisitor implements Visitor {
   private readonly options: TopGroupsOptions;
@@ -28,7 +28,7 @@ export class TopGroupsVisitor implements Visitor {
   private readonly docs: Int32Array;
   private readonly scores: Float32Array;
   private maxScore = Number.NaN;
-  private scorer: Scorer | undefined;
+  private scorer: VisitedScorer = NO_SCORER;
   private docBase = 0;
   private groupAt: (doc: number) => GroupKey = () => null;
 
@@ -57,7 +57,7 @@ export class TopGroupsVisitor implements Visitor {
   }
 
   document(doc: number): boolean {
-    const score = this.needsScores ? (this.scorer as Scorer).score() : Number.NaN;
+    const score = this.needsScores ? this.scorer.score() : Number.NaN;
     if (!this.gate.admits(score)) return !this.gate.closed;
     if (this.options.trackScores && !(score <= this.maxScore)) this.maxScore = score;
     for (const key of this.keys) key.load(doc, score);
@@ -105,14 +105,14 @@ export class TopGroupsVisitor implements Visitor {
       return;
     }
     if (isFull && !this.beats(worst)) return;
-    const slot = isFull ? this.dropWorst() : this.order.length;
+    const slot = isFull ? this.dropWorst(worst) : this.order.length;
     this.slots.set(group, slot);
     this.groups[slot] = group;
     this.keep(slot, doc, score);
   }
 
-  private dropWorst(): number {
-    const slot = this.order.pop() as number;
+  private dropWorst(slot: number): number {
+    this.order.pop();
     this.slots.delete(this.groups[slot] ?? null);
     return slot;
   }

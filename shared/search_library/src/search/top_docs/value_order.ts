@@ -5,6 +5,9 @@
 import { compareBytes } from '@skein/bytes';
 import type { SortField, SortValue } from '../results.js';
 
+export type NumberSort = Extract<SortField, { kind: 'number' }>;
+export type OrdinalSort = Extract<SortField, { kind: 'ordinal' }>;
+
 /** The greatest and least 64-bit integer: OpenSearch's missing values of integer fields. */
 const GREATEST_LONG = 2n ** 63n - 1n;
 const LEAST_LONG = -(2n ** 63n);
@@ -28,20 +31,30 @@ function descends(field: SortField): boolean {
 
 /** The value to compare by: a missing value becomes an infinity, or the value that replaces it. */
 export function orderKey(field: SortField, value: SortValue): number | bigint | Uint8Array {
-  if (value !== null) {
-    const bounded = field.kind === 'number' && field.integral && field.unsigned !== true;
-    return bounded ? longKey(value) : value;
-  }
-  if (field.kind !== 'number' && field.kind !== 'ordinal') return 0;
+  if (value instanceof Uint8Array) return value;
+  if (field.kind === 'number') return numberOrder(field, value);
+  if (value !== null) return value;
+  if (field.kind !== 'ordinal') return 0;
   const { missing } = field;
-  if (missing !== 'first' && missing !== 'last') return orderKey(field, missing);
-  const isGreatest = (missing === 'first') === descends(field);
-  if (field.kind === 'number' && field.unsigned === true) return isGreatest ? GREATEST_UNSIGNED : 0;
-  return isGreatest ? Infinity : -Infinity;
+  if (missing !== 'first' && missing !== 'last') return missing;
+  return isGreatest(field) ? Infinity : -Infinity;
 }
 
-function longKey(value: number | bigint | Uint8Array): number | bigint | Uint8Array {
-  if (value instanceof Uint8Array) return value;
+/** The same for a number, which has a number to compare by. */
+export function numberOrder(field: NumberSort, value: number | bigint | null): number | bigint {
+  if (value !== null) return field.integral && field.unsigned !== true ? longKey(value) : value;
+  const { missing } = field;
+  if (missing !== 'first' && missing !== 'last') return numberOrder(field, missing);
+  if (field.unsigned === true) return isGreatest(field) ? GREATEST_UNSIGNED : 0;
+  return isGreatest(field) ? Infinity : -Infinity;
+}
+
+/** True if a missing value that goes to an end is the greatest. */
+function isGreatest({ missing, reverse }: NumberSort | OrdinalSort): boolean {
+  return (missing === 'first') === reverse;
+}
+
+function longKey(value: number | bigint): number | bigint {
   if (value >= GREATEST_LONG) return Infinity;
   return value <= LEAST_LONG ? -Infinity : value;
 }

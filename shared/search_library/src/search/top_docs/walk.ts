@@ -23,11 +23,22 @@ export interface Visitor {
   batch?(batch: ScoreBatch, live: Uint32Array | null): boolean;
 }
 
+/** What a visitor needs of the scorer of the segment. */
+export type VisitedScorer = Pick<Scorer, 'score' | 'setMinScore'>;
+
+/** The scorer before the first segment, and of matches that are found without one. */
+export const NO_SCORER: VisitedScorer = {
+  score: () => Number.NaN,
+  setMinScore() {
+    // Nothing is skipped.
+  },
+};
+
 /** Visits all segments; false when the visitor ended the search. */
 export function walk(searcher: IndexSearcher, weight: Weight, visitor: Visitor): boolean {
   for (let i = 0; i < searcher.segments.length; i++) {
     searcher.checkCancelled();
-    const segment = searcher.segments[i] as SegmentReader;
+    const segment = searcher.segments[i];
     if (visitor.byKernel?.(segment, searcher.docBases[i], weight)) continue;
     const scorer = weight.scorerSupplier(segment)?.get(Number.POSITIVE_INFINITY);
     if (scorer === undefined) continue;

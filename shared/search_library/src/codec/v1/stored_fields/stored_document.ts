@@ -30,6 +30,7 @@ export function readStored(input: ByteReader): StoredDocument {
     id: input.string(),
     routing: flags & FLAG_ROUTING ? input.string() : undefined,
     source: flags & FLAG_SOURCE ? input.byteArray() : undefined,
+    // `writeStored` has written lists.
     fields: flags & FLAG_FIELDS ? (readRecord(input) as Record<string, unknown[]>) : undefined,
   };
   return flags & FLAG_RECOVERY_SOURCE ? { ...stored, recoverySource: input.byteArray() } : stored;

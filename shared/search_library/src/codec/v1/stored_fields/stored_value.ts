@@ -40,12 +40,12 @@ function writeValue(out: ByteWriter, value: unknown): void {
   } else {
     assert(typeof value === 'object', `cannot store a ${typeof value}`);
     out.u8(TAG.object);
-    writeRecord(out, value as Record<string, unknown>);
+    writeRecord(out, value);
   }
 }
 
-export function writeRecord(out: ByteWriter, record: Readonly<Record<string, unknown>>): void {
-  const entries = Object.entries(record);
+export function writeRecord(out: ByteWriter, record: object): void {
+  const entries: readonly [string, unknown][] = Object.entries(record);
   out.varint(entries.length);
   for (const [key, value] of entries) {
     out.string(key);
