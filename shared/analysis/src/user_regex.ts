@@ -105,7 +105,7 @@ export class UserRegex {
     this.#engine = engine;
     this.#boundaries = boundaries;
     this.groupCount = engine?.groupCount() ?? 0;
-    this.#names = (engine?.namedGroups() ?? {}) as Readonly<Record<string, number>>;
+    this.#names = engine?.namedGroups() ?? {};
   }
 
   /** True when the whole text matches. */

@@ -2,6 +2,7 @@
  * The `_analyze` API as a function: takes a request and an index's analysis, returns the response's
  * JSON.
  */
+import { expectDefined } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { applyCharFilters, runChain } from '../analyzer/chain_analyzer.js';
 import type { Analyzer } from '../analyzer.js';
@@ -192,7 +193,7 @@ function usedField(registry: AnalysisRegistry, { global, field }: AnalyzeOptions
     return { ...used, explainedGap: registry.analyzer(name)?.positionIncrementGap ?? gap };
   }
   if (field.normalizer !== undefined) return usedNormalizer(field.normalizer, registry);
-  const keyword = registry.analyzer('keyword') as Analyzer;
+  const keyword = expectDefined(registry.analyzer('keyword'), '[keyword] is built in');
   return { name: '_keyword', analyzer: keyword, gap: 0, explainedGap: 0 };
 }
 

@@ -6,6 +6,7 @@
 import { LeftToAnotherThread } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
+import type { HunspellDictionary } from '../hunspell/dictionary.js';
 import type { IpadicFiles } from '../japanese/ipadic.js';
 
 /** A script in the settings of a filter. */
@@ -39,7 +40,7 @@ export interface AnalysisOutside {
    * Large data built from files that does not change while the process runs: dictionaries by name.
    * When absent, they are built anew each time.
    */
-  readonly kept?: Map<string, unknown>;
+  readonly kept?: Map<string, HunspellDictionary>;
   /**
    * True when nothing is read or compiled: this analysis only answers look-ups, and other threads
    * run it.

@@ -22,10 +22,10 @@ class OffsetMap {
     let high = this.#from.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#from[middle] as number) <= offset) low = middle + 1;
+      if (this.#from[middle] <= offset) low = middle + 1;
       else high = middle;
     }
-    return low === 0 ? offset : offset + (this.#shift[low - 1] as number);
+    return low === 0 ? offset : offset + this.#shift[low - 1];
   }
 }
 

@@ -163,7 +163,7 @@ function conditionOf(condition: string, isPrefix: boolean): (word: string) => bo
     const letters = [...word];
     if (letters.length < accepts.length) return false;
     const from = isPrefix ? 0 : letters.length - accepts.length;
-    return accepts.every((accept, i) => accept(letters[from + i] as string));
+    return accepts.every((accept, i) => accept(letters[from + i]));
   };
 }
 

@@ -75,7 +75,7 @@ export class Ipadic {
     this.#ids = map.ids;
     const costs = file('cc');
     this.#costs = new Int16Array(costs.buffer, costs.byteOffset, costs.length >>> 1);
-    this.#width = this.#costs[1] as number;
+    this.#width = this.#costs[1];
     const known = file('tid');
     const unknownMap = readMap(file('unk_map'));
     this.#known = countOf(map.ids);
@@ -119,34 +119,33 @@ export class Ipadic {
     const check = this.#check;
     let node = 0;
     const step = (byte: number): boolean => {
-      const next = (base[node] as number) + byte;
+      const next = base[node] + byte;
       const isThere = check[next] === node;
       node = next;
       return isThere;
     };
     for (let at = from; at < text.length; at++) {
       if (!walk(text.charCodeAt(at), step)) return;
-      const end = base[node] as number;
-      const entry = check[end] === node ? -(base[end] as number) - 1 : -1;
+      const end = base[node];
+      const entry = check[end] === node ? -base[end] - 1 : -1;
       if (entry < 0) continue;
-      const to = this.#starts[entry + 1] as number;
-      for (let i = this.#starts[entry] as number; i < to; i++)
-        visit(at + 1, this.#ids[i] as number);
+      const to = this.#starts[entry + 1];
+      for (let i = this.#starts[entry]; i < to; i++) visit(at + 1, this.#ids[i]);
     }
   }
 
   /** The context id of a word: IPADIC has the same id for its left and its right side. */
   sideOf(word: number): number {
-    return this.#left[word] as number;
+    return this.#left[word];
   }
 
   costOf(word: number): number {
-    return this.#cost[word] as number;
+    return this.#cost[word];
   }
 
   /** The cost of one word next to another, by their context ids. */
   follows(side: number, next: number): number {
-    return this.#costs[side * this.#width + next + 2] as number;
+    return this.#costs[side * this.#width + next + 2];
   }
 
   isUnknown(word: number): boolean {
@@ -154,25 +153,25 @@ export class Ipadic {
   }
 
   classOf(character: number): number {
-    return this.#classOf[character] as number;
+    return this.#classOf[character];
   }
 
   isKanji(character: number): boolean {
-    return this.#isKanji[this.classOf(character)] as boolean;
+    return this.#isKanji[this.classOf(character)];
   }
 
   /** True when unknown words are tried even where known words are found. */
   isInvoked(character: number): boolean {
-    return this.#invoked[this.classOf(character)] as boolean;
+    return this.#invoked[this.classOf(character)];
   }
 
   isGrouped(character: number): boolean {
-    return this.#grouped[this.classOf(character)] as boolean;
+    return this.#grouped[this.classOf(character)];
   }
 
   /** The entries for unknown words of a class. */
   unknownOf(characterClass: number): readonly number[] {
-    return this.#unknown[characterClass] as readonly number[];
+    return this.#unknown[characterClass];
   }
 
   featuresOf(word: number): WordFeatures {
@@ -187,7 +186,7 @@ export class Ipadic {
   #readFeatures(word: number): WordFeatures {
     const isUnknown = this.isUnknown(word);
     const bytes = isUnknown ? this.#unknownFeatures : this.#features;
-    const from = this.#featuresAt[word] as number;
+    const from = this.#featuresAt[word];
     const line = utf8Decode(bytes.subarray(from, bytes.indexOf(0, from)));
     const [surface = '', one = '*', two = '*', three = '*', four = '*', , , base, reading] =
       line.split(',');
@@ -232,7 +231,7 @@ interface WordMap {
  */
 function readMap(bytes: Uint8Array): WordMap {
   const numbers = ints(bytes);
-  const entries = numbers[0] as number;
+  const entries = numbers[0];
   // Numbers of entries ascend; some are missing.
   const starts = new Int32Array(numbers.length).fill(-1);
   const ids = new Int32Array(numbers.length);
@@ -240,11 +239,11 @@ function readMap(bytes: Uint8Array): WordMap {
   let at = 1;
   let most = -1;
   for (let i = 0; i < entries; i++) {
-    const entry = numbers[at] as number;
+    const entry = numbers[at];
     starts.fill(count, most + 1, entry + 1);
     most = entry;
-    const words = numbers[at + 1] as number;
-    for (let i = 0; i < words; i++) ids[count++] = (numbers[at + 2 + i] as number) / WORD_BYTES;
+    const words = numbers[at + 1];
+    for (let i = 0; i < words; i++) ids[count++] = numbers[at + 2 + i] / WORD_BYTES;
     at += 2 + words;
   }
   starts[most + 1] = count;

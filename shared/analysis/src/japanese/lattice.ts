@@ -37,15 +37,9 @@ export class Place {
 
   /** Drops all arcs but this one. */
   keep(arc: number): void {
-    this.add(
-      this.costs[arc] as number,
-      this.sides[arc] as number,
-      this.from[arc] as number,
-      this.fromArc[arc] as number,
-      this.words[arc] as number,
-    );
+    this.add(this.costs[arc], this.sides[arc], this.from[arc], this.fromArc[arc], this.words[arc]);
     for (const column of [this.costs, this.sides, this.from, this.fromArc, this.words]) {
-      column[0] = column[this.count - 1] as number;
+      column[0] = column[this.count - 1];
     }
     this.count = 1;
   }
@@ -77,7 +71,7 @@ export class Lattice {
 
   at(position: number): Place {
     while (position >= this.next) this.#places.push(this.#spare.pop() ?? new Place());
-    return this.#places[position - this.#first] as Place;
+    return this.#places[position - this.#first];
   }
 
   forgetBefore(position: number): void {
@@ -98,7 +92,7 @@ export class Lattice {
     let least = Number.POSITIVE_INFINITY;
     let arc = -1;
     for (let i = 0; i < from.count; i++) {
-      const cost = (from.costs[i] as number) + dictionary.follows(from.sides[i] as number, side);
+      const cost = from.costs[i] + dictionary.follows(from.sides[i], side);
       if (cost >= least) continue;
       least = cost;
       arc = i;
@@ -140,7 +134,7 @@ export class Lattice {
       const place = this.at(position);
       if (place.count > 0) {
         for (let i = 0; i < place.forwardCount; i++) {
-          const [to, word] = [place.forwardTo[i] as number, place.forwardWords[i] as number];
+          const [to, word] = [place.forwardTo[i], place.forwardWords[i]];
           if (position === start) this.#extendArc(start, arc, { to, word });
           else this.extend(position, to, word, true);
         }
@@ -153,8 +147,8 @@ export class Lattice {
     for (let position = end; position > start; position--) {
       const place = this.at(position);
       for (let i = 0; i < place.count; i++) {
-        const from = place.from[i] as number;
-        if (from >= start) this.at(from).addForward(position, place.words[i] as number);
+        const from = place.from[i];
+        if (from >= start) this.at(from).addForward(position, place.words[i]);
       }
       place.count = 0;
     }
@@ -163,10 +157,10 @@ export class Lattice {
   #extendArc(start: number, arc: number, { to, word }: { to: number; word: number }): void {
     const { dictionary } = this;
     const place = this.at(start);
-    const side = start === 0 ? 0 : this.sideOf(place.words[arc] as number);
+    const side = start === 0 ? 0 : this.sideOf(place.words[arc]);
     const next = this.sideOf(word);
     const cost =
-      (place.costs[arc] as number) +
+      place.costs[arc] +
       this.#costOf(word) +
       dictionary.follows(side, next) +
       this.penalty(start, to);

@@ -101,7 +101,7 @@ class Segmentation {
     for (let i = this.#position; i < this.#lattice.next; i++) {
       const { count, costs } = this.#lattice.at(i);
       for (let k = 0; k < count; k++) {
-        const cost = costs[k] as number;
+        const cost = costs[k];
         if (cost < least) [at, arc, least] = [i, k, cost];
       }
     }
@@ -151,7 +151,7 @@ class Segmentation {
   }
 
   #isPunctuation(position: number): boolean {
-    return PUNCTUATION.test(this.#text[position] as string);
+    return PUNCTUATION.test(this.#text[position]);
   }
 
   #finish(): void {
@@ -160,7 +160,7 @@ class Segmentation {
     const { count, costs, sides } = this.#lattice.at(end);
     let [arc, least] = [-1, Number.POSITIVE_INFINITY];
     for (let i = 0; i < count; i++) {
-      const cost = (costs[i] as number) + this.#dictionary.follows(sides[i] as number, 0);
+      const cost = costs[i] + this.#dictionary.follows(sides[i], 0);
       if (cost < least) [arc, least] = [i, cost];
     }
     this.#decide(end, arc);
@@ -171,7 +171,7 @@ class Segmentation {
     const found = new WayBack(this.#lattice, this.#options).from(end, arc, this.#decided);
     this.#decided = end;
     this.#lattice.forgetBefore(end);
-    for (let i = found.length - 1; i >= 0; i--) this.#words.push(found[i] as FoundWord);
+    for (let i = found.length - 1; i >= 0; i--) this.#words.push(found[i]);
     return found.length > 0;
   }
 }
@@ -226,11 +226,11 @@ class WayBack {
     const { dictionary } = this.#lattice;
     const behind = (word: number): number =>
       next === -1 ? 0 : dictionary.follows(this.#lattice.sideOf(word), next);
-    const most = (place.costs[best] as number) + penalty + behind(arc.word);
+    const most = place.costs[best] + penalty + behind(arc.word);
     this.#lattice.rescore(arc.from, position, arc.fromArc);
     let [other, least] = [-1, Number.POSITIVE_INFINITY];
     for (let i = 0; i < place.count; i++) {
-      const cost = (place.costs[i] as number) + behind(place.words[i] as number);
+      const cost = place.costs[i] + behind(place.words[i]);
       if (cost < least) [other, least] = [i, cost];
     }
     if (other === -1 || least > most || place.from[other] === arc.from) return arc;
@@ -252,7 +252,7 @@ class WayBack {
   #tell({ from, to, word }: Arc): void {
     const { mode, discardsPunctuation } = this.#options;
     const isShown = (at: number): boolean =>
-      !discardsPunctuation || !PUNCTUATION.test(this.#lattice.text[at] as string);
+      !discardsPunctuation || !PUNCTUATION.test(this.#lattice.text[at]);
     if (word >= USER_WORDS) {
       this.#tellParts(to, word);
     } else if (mode === 'extended' && this.#lattice.dictionary.isUnknown(word)) {
@@ -288,9 +288,9 @@ class WayBack {
 
 function arcOf(place: Place, to: number, arc: number): Arc {
   return {
-    from: place.from[arc] as number,
+    from: place.from[arc],
     to,
-    fromArc: place.fromArc[arc] as number,
-    word: place.words[arc] as number,
+    fromArc: place.fromArc[arc],
+    word: place.words[arc],
   };
 }

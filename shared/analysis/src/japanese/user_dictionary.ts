@@ -95,11 +95,11 @@ export class UserDictionary {
   }
 
   partsOf(phrase: number): readonly Part[] {
-    return this.#phrases[phrase - USER_WORDS] as readonly Part[];
+    return this.#phrases[phrase - USER_WORDS];
   }
 
   featuresOf(word: number): WordFeatures {
-    return this.#words[word - USER_WORDS] as WordFeatures;
+    return this.#words[word - USER_WORDS];
   }
 }
 

@@ -67,7 +67,7 @@ export function endsWithAny(endings: string): (word: string) => boolean {
 
 /** Replaces characters one for one: `from[i]` becomes `to[i]`. */
 export function folding(from: string, to: string): (word: string) => string {
-  const map = new Map([...from].map((character, index) => [character, to[index] as string]));
+  const map = new Map([...from].map((character, index) => [character, to[index]]));
   const any = new RegExp(`[${from}]`);
   return (word) => {
     if (!any.test(word)) return word;

@@ -75,19 +75,21 @@ class Cut {
       this.#farthest = this.#at;
       this.#chosenAtFarthest = [...this.#chosen];
     }
-    while (this.#possible.length > 0 && this.#wrong.has(this.#possible.at(-1) as number))
-      this.#possible.pop();
+    let end = this.#possible.pop();
+    while (end !== undefined && this.#wrong.has(end)) end = this.#possible.pop();
     this.#isDone = false;
-    const end = this.#possible.pop();
     if (end !== undefined) this.#choose(end);
     else if (!this.#giveUp()) return false;
     return this.#at < this.#to;
   }
 
   #choose(end: number): void {
-    while (this.#chosen.length > 0 && end < (this.#chosen.at(-1) as number))
-      this.#wrong.add(this.#chosen.pop() as number);
-    this.#chosen.push(end);
+    const chosen = this.#chosen;
+    for (let last = chosen.at(-1); last !== undefined && end < last; last = chosen.at(-1)) {
+      this.#wrong.add(last);
+      chosen.pop();
+    }
+    chosen.push(end);
     this.#at = end;
   }
 

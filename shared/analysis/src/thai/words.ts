@@ -45,8 +45,8 @@ export function thaiWords(): ThaiWords {
 
 /** The node that a letter leads to; 0 when no word continues with it. */
 export function nodeAfter(words: ThaiWords, node: number, letter: number): number {
-  let next = words.child[node] as number;
-  while (next !== 0 && words.letter[next] !== letter) next = words.sibling[next] as number;
+  let next = words.child[node];
+  while (next !== 0 && words.letter[next] !== letter) next = words.sibling[next];
   return next;
 }
 
@@ -74,13 +74,13 @@ function unpack(list: string): ThaiWords {
     path.length = shared;
     for (let i = 0; i < rest.length; i++) {
       const node = count++;
-      if (before === undefined) child[path[path.length - 1] as number] = node;
+      if (before === undefined) child[path[path.length - 1]] = node;
       else sibling[before] = node;
       before = undefined;
-      letter[node] = letters[rest.charCodeAt(i)] as number;
+      letter[node] = letters[rest.charCodeAt(i)];
       path.push(node);
     }
-    isWord[path[path.length - 1] as number] = 1;
+    isWord[path[path.length - 1]] = 1;
   }
   return { child, sibling, letter, isWord };
 }

@@ -29,7 +29,7 @@ function normalized(term: string): string {
 
 /** Changes the letter at a place, and returns the last place that is done. */
 function normalize(letters: string[], at: number): number {
-  const letter = letters[at] as string;
+  const letter = letters[at];
   const plain = CHARACTERS[letter];
   if (plain !== undefined) letters[at] = plain;
   else if (letter === '\u0995') return khio(letters, at);
@@ -62,13 +62,13 @@ function baPhala(letters: string[], at: number): number {
     letters.splice(at - 1, 2);
     return at - 2;
   }
-  letters.splice(at - 1, 2, letters[at - 2] as string);
+  letters.splice(at - 1, 2, letters[at - 2]);
   return at - 1;
 }
 
 function visarga(letters: string[], at: number): void {
   const isLast = at === letters.length - 1;
-  if (!isLast) letters[at] = letters[at + 1] as string;
+  if (!isLast) letters[at] = letters[at + 1];
   else if (letters.length <= 3) letters[at] = '\u09b9';
   else letters.pop();
 }

@@ -16,7 +16,7 @@ export function latinDigits(text: string): string {
  * rows may follow each other directly, as the mathematical ones do.
  */
 function latinDigit(digit: string): string {
-  const codePoint = digit.codePointAt(0) as number;
+  const codePoint = digit.codePointAt(0) ?? 0;
   let before = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - before - 1))) before++;
   return String(before % 10);

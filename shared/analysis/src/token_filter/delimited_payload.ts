@@ -24,8 +24,7 @@ export const DELIMITED_PAYLOAD: TokenFilterType = {
     }
     const delimiter = given.charAt(0);
     const name = settings.string('encoding') ?? 'float';
-    const encode =
-      (Object.hasOwn(ENCODINGS, name) && ENCODINGS[name]) || (ENCODINGS.float as Encode);
+    const encode = Object.hasOwn(ENCODINGS, name) ? ENCODINGS[name] : ENCODINGS.float;
     return {
       name: 'delimited_payload',
       attributes: ['payload'],

@@ -26,7 +26,7 @@ export function* finiteStrings(automaton: ByteAutomaton, most: number): Generato
   const labels: number[] = [];
   enter(0);
   while (path.length > 0 && left > 0) {
-    const step = path[path.length - 1] as (typeof path)[number];
+    const step = path[path.length - 1];
     const arc = step.arcs[step.next++];
     if (arc !== undefined) {
       labels.push(arc.label);
@@ -66,7 +66,7 @@ function determinized(automaton: ByteAutomaton, most: number): ByteAutomaton {
   let effort = 0;
   for (let at = 0; at < sets.length; at++) {
     checkWanted();
-    const set = sets[at] as readonly number[];
+    const set = sets[at];
     effort += set.length;
     if (effort >= Math.min(MAX_EFFORT, most * EFFORT)) throw tooComplex(automaton, most);
     for (const [label, targets] of targetsOf(automaton, set)) {
@@ -78,7 +78,7 @@ function determinized(automaton: ByteAutomaton, most: number): ByteAutomaton {
         made.push([]);
         accepts.push(targets.some((state) => automaton.accepts[state] === true));
       }
-      (made[at] as Arc[]).push({ label, to });
+      made[at].push({ label, to });
     }
   }
   return { arcs: made, accepts };
@@ -87,7 +87,7 @@ function determinized(automaton: ByteAutomaton, most: number): ByteAutomaton {
 function targetsOf({ arcs }: ByteAutomaton, set: readonly number[]): Map<number, number[]> {
   const targets = new Map<number, Set<number>>();
   for (const state of set) {
-    for (const { label, to } of arcs[state] as readonly Arc[]) {
+    for (const { label, to } of arcs[state]) {
       const ofLabel = targets.get(label) ?? new Set();
       targets.set(label, ofLabel.add(to));
     }

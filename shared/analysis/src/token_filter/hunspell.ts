@@ -57,7 +57,7 @@ function dictionaryOf(locale: string, outside: AnalysisOutside): HunspellDiction
   const folder = `hunspell/${locale}`;
   const names = NAME.test(locale) ? outside.filesIn(folder) : undefined;
   if (outside.elsewhere === true) return undefined;
-  const known = outside.kept?.get(folder) as HunspellDictionary | undefined;
+  const known = outside.kept?.get(folder);
   if (known !== undefined) return known;
   const [affixes, ...more] = names?.filter((name) => name.endsWith('.aff')) ?? [];
   const read = (name: string) => outside.readFile(`${folder}/${name}`) ?? new Uint8Array(0);

@@ -84,10 +84,10 @@ function wordsBetween(term: string, options: MatchOptions, patterns: Hyphenation
   let lastEnd = 0;
   for (let from = 0; from < points.length; from++) {
     if (noOverlappingMatches) from = Math.max(from, lastEnd);
-    const start = points[from] as number;
+    const start = points[from];
     const behind = noSubMatches ? Math.max(from, lastEnd) : from;
     for (let to = points.length - 1; to > behind; to--) {
-      const end = points[to] as number;
+      const end = points[to];
       if (end - start > most) continue;
       if (end - start < minSubwordSize) break;
       const found = [end, end - 1].find((last) => last > start && isWord(term.slice(start, last)));

@@ -146,13 +146,13 @@ function oddPlaces(letters: string, { patterns, longest }: HyphenationPatterns):
     for (let end = start + 1; end <= Math.min(marked.length, start + longest); end++) {
       const values = patterns.get(marked.slice(start, end)) ?? [];
       for (let i = 0; i < values.length; i++) {
-        digits[start + i] = Math.max(digits[start + i] ?? 0, values[i] as number);
+        digits[start + i] = Math.max(digits[start + i] ?? 0, values[i]);
       }
     }
   }
   const places: number[] = [];
   for (let at = 1; at < letters.length; at++) {
-    if (((digits[at + 1] as number) & 1) === 1) places.push(at);
+    if ((digits[at + 1] & 1) === 1) places.push(at);
   }
   return places;
 }

@@ -5,7 +5,7 @@
 import { normalization } from './normalization.js';
 
 /** Blocks of 128 characters that share one layout. */
-const SCRIPTS = {
+const SCRIPTS: Readonly<Record<string, number>> = {
   d: 0x0900,
   b: 0x0980,
   g: 0x0a00,
@@ -35,7 +35,7 @@ const WHOLE = new Map(
   PARTS.split(/\s+/).flatMap((rule) => {
     const [, parts = '', whole = '', scripts = ''] = /^(.+)=(.+):(.+)$/.exec(rule) ?? [];
     return [...scripts].map((script): [string, string] => {
-      const base = SCRIPTS[script as keyof typeof SCRIPTS];
+      const base = SCRIPTS[script];
       const at = (offset: string) =>
         offset === 'zz' ? JOINER : String.fromCharCode(base + Number.parseInt(offset, 16));
       return [parts.split('+').map(at).join(''), at(whole)];

@@ -17,7 +17,7 @@ export function luceneInteger(text: string): number {
 /** The ASCII digit of any script's digit: a script's digits stand in their block from 0 to 9. */
 function asciiDigit(character: string): string {
   if (!DIGIT.test(character)) return character;
-  const code = character.codePointAt(0) as number;
+  const code = character.codePointAt(0) ?? 0;
   let value = 0;
   while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value++;
   return String(value);

@@ -70,7 +70,7 @@ function positive(
 function replaceByHashes(batch: TokenBatch, options: Options): void {
   const { tokens } = batch;
   if (tokens.length === 0) return;
-  const end = (tokens[tokens.length - 1] as Token).endOffset;
+  const end = tokens[tokens.length - 1].endOffset;
   const made: Token[] = [];
   for (let hash = 0; hash < options.hashes; hash++) {
     for (const words of leastHashes(tokens, hash, options)) {
@@ -93,15 +93,13 @@ function leastHashes(tokens: readonly Token[], hash: number, options: Options): 
     sets.set(bucket, set);
     addLeast(set, words, options.setSize);
   }
-  const filled = [...sets.keys()].sort((a, b) => a - b);
-  if (!options.rotates || options.setSize !== 1) {
-    return filled.flatMap((bucket) => sets.get(bucket) as Words[]);
-  }
-  const first = filled[0] as number;
+  const filled = [...sets].sort(([a], [b]) => a - b);
+  if (!options.rotates || options.setSize !== 1) return filled.flatMap(([, words]) => words);
   let next = 0;
   return Array.from({ length: options.buckets }, (_, bucket) => {
-    while (next < filled.length && (filled[next] as number) < bucket) next++;
-    return (sets.get(filled[next] ?? first) as Words[])[0] as Words;
+    while (next < filled.length && filled[next][0] < bucket) next++;
+    const [, [least]] = filled[next] ?? filled[0];
+    return least;
   });
 }
 
@@ -111,12 +109,12 @@ function leastHashes(tokens: readonly Token[], hash: number, options: Options): 
  */
 function addLeast(set: Words[], words: Words, most: number): void {
   if (set.length >= most) {
-    if (compareWords(words, set[set.length - 1] as Words) >= 0) return;
+    if (compareWords(words, set[set.length - 1]) >= 0) return;
     set.pop();
   }
   let at = set.length;
-  while (at > 0 && compareWords(words, set[at - 1] as Words) < 0) at--;
-  if (at === 0 || compareWords(words, set[at - 1] as Words) !== 0) set.splice(at, 0, words);
+  while (at > 0 && compareWords(words, set[at - 1]) < 0) at--;
+  if (at === 0 || compareWords(words, set[at - 1]) !== 0) set.splice(at, 0, words);
 }
 
 function compareWords(a: Words, b: Words): number {
@@ -124,7 +122,7 @@ function compareWords(a: Words, b: Words): number {
 }
 
 function lastHash(): Words {
-  return [HASH[2] as number, HASH[3] as number, HASH[0] as number, HASH[1] as number];
+  return [HASH[2], HASH[3], HASH[0], HASH[1]];
 }
 
 /** Java writes U+FFFD for half a surrogate pair; a term that is itself a hash may hold one. */

@@ -50,7 +50,7 @@ function capturesOf(expression: UserRegex, term: string, preserves: boolean): Ca
   const captures: Capture[] = [];
   for (const { starts, ends } of expression.matchAll(term)) {
     for (let group = 1; group <= expression.groupCount; group++) {
-      const [start, end] = [starts[group] as number, ends[group] as number];
+      const [start, end] = [starts[group], ends[group]];
       const isWhole = preserves && start === 0 && end === term.length;
       if (start !== end && !isWhole) captures.push([start, end]);
     }
@@ -69,12 +69,12 @@ function inOrder(ofPatterns: readonly (readonly Capture[])[]): Capture[] {
     let best = -1;
     let least = Number.POSITIVE_INFINITY;
     for (const [index, captures] of ofPatterns.entries()) {
-      const start = captures[heads[index] as number]?.[0] ?? Number.POSITIVE_INFINITY;
+      const start = captures[heads[index]]?.[0] ?? Number.POSITIVE_INFINITY;
       if (start < least) [best, least] = [index, start];
     }
     if (best < 0) return ordered;
-    const at = heads[best] as number;
-    ordered.push(ofPatterns[best]?.[at] as Capture);
+    const at = heads[best];
+    ordered.push(ofPatterns[best][at]);
     heads[best] = at + 1;
   }
 }

@@ -105,7 +105,7 @@ function shingles(slots: readonly Slot[], options: ShingleOptions): Token[] {
   const unigrams = options.unigrams || (options.unigramsIfNone && slots.length < options.min);
   let pending = 0;
   for (let start = 0; start < slots.length; start++) {
-    const slot = slots[start] as Slot;
+    const slot = slots[start];
     pending++;
     const emit = (token: Token) => {
       token.positionIncrement = pending;
@@ -120,7 +120,7 @@ function shingles(slots: readonly Slot[], options: ShingleOptions): Token[] {
     let term = slot.token.term;
     let words = slot.isFiller ? 0 : 1;
     for (let size = 2; size <= options.max && start + size <= slots.length; size++) {
-      const last = slots[start + size - 1] as Slot;
+      const last = slots[start + size - 1];
       term += options.separator + last.token.term;
       if (!last.isFiller) words++;
       if (size < options.min || words === 0) continue;

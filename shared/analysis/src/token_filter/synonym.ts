@@ -67,9 +67,9 @@ interface Place {
 
 function layOut(output: readonly string[], place: Place): void {
   const { input, added, at, length } = place;
-  const last = input[at + length - 1] as Token;
+  const last = input[at + length - 1];
   output.forEach((word, index) => {
-    const beside = input[at + index] ?? (input[input.length - 1] as Token);
+    const beside = input[at + index] ?? input[input.length - 1];
     const made =
       output.length === 1
         ? newToken(word, beside.startOffset, last.endOffset, 'SYNONYM')

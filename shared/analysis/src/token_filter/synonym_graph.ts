@@ -30,7 +30,7 @@ export const SYNONYM_GRAPH: TokenFilterType = {
             toEnd = 1;
             at += match.length;
           } else {
-            const token = batch.tokens[at++] as Token;
+            const token = batch.tokens[at++];
             toEnd = token.positionLength;
             tokens.push(token);
           }
@@ -59,8 +59,8 @@ function pushPaths(
   toEnd: number,
 ): void {
   const { outputs, keepsOriginal } = match.node;
-  const start = (matched[0] as Token).startOffset;
-  const end = (matched[matched.length - 1] as Token).endOffset;
+  const start = matched[0].startOffset;
+  const end = matched[matched.length - 1].endOffset;
   const paths = outputs.map((output) =>
     output.map((word) => newToken(word, start, end, 'SYNONYM')),
   );
@@ -73,7 +73,7 @@ function pushPaths(
     for (let i = 0; i < path.length; i++) {
       const from = i === 0 ? 0 : node++;
       const to = i === path.length - 1 ? target : node;
-      (i === 0 ? heads : tails).push({ token: path[i] as Token, from, to });
+      (i === 0 ? heads : tails).push({ token: path[i], from, to });
     }
   }
   let position = 0;

@@ -18,7 +18,7 @@ export function longestMatch(
   let node = root;
   let best: SynonymMatch | undefined;
   for (let at = start; at < tokens.length; at++) {
-    const token = tokens[at] as Token;
+    const token = tokens[at];
     const next = node.next.get(token.term);
     if (!next) break;
     node = next;

@@ -154,7 +154,7 @@ class GraphBuilder {
   }
 
   #arc(from: number, label: number, to: number): void {
-    (this.arcs[from] as Arc[]).push({ label, to });
+    this.arcs[from].push({ label, to });
   }
 }
 
@@ -170,12 +170,13 @@ function withoutMarks(
   const accepts = [...given];
   const made: Arc[][] = arcs.map(() => []);
   for (const state of fromTheEnd(arcs)) {
-    const own = made[state] as Arc[];
-    for (const { label, to } of arcs[state] as readonly Arc[]) {
-      if (label === HOLE || (label === SEPARATOR && separator === undefined)) {
-        own.push(...(made[to] as Arc[]));
+    const own = made[state];
+    for (const { label, to } of arcs[state]) {
+      const written = label === SEPARATOR ? separator : label;
+      if (label === HOLE || written === undefined) {
+        own.push(...made[to]);
         if (accepts[to] === true) accepts[state] = true;
-      } else own.push({ label: label === SEPARATOR ? (separator as number) : label, to });
+      } else own.push({ label: written, to });
     }
   }
   return { arcs: made, accepts };
@@ -190,14 +191,14 @@ function fromTheEnd(arcs: readonly (readonly Arc[])[]): number[] {
     const stack = seen[root] === 0 ? [root] : [];
     seen[root] = 1;
     while (stack.length > 0) {
-      const state = stack[stack.length - 1] as number;
-      const arc = (arcs[state] as readonly Arc[])[next[state] as number];
+      const state = stack[stack.length - 1];
+      const arc = arcs[state][next[state]];
       if (arc === undefined) {
         order.push(state);
         stack.pop();
         continue;
       }
-      next[state] = (next[state] as number) + 1;
+      next[state] = next[state] + 1;
       if (seen[arc.to] !== 0) continue;
       seen[arc.to] = 1;
       stack.push(arc.to);

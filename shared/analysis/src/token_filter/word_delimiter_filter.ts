@@ -191,11 +191,11 @@ function piecesOf(
   const generates = (kind: number) =>
     (options.wordParts && (kind & ALPHA) !== 0) || (options.numberParts && (kind & DIGIT) !== 0);
   const join = (joined: readonly WordPart[], from: number) => {
-    const first = joined[0] as WordPart;
+    const first = joined[0];
     if (joined.length === 1 && generates(first.kind)) return;
     if (from === position) position++;
     const text = joined.map((part) => term.slice(part.start, part.end)).join('');
-    const end = (joined[joined.length - 1] as WordPart).end;
+    const end = joined[joined.length - 1].end;
     add({ term: text, from, to: position, start: first.start, end }, true);
   };
   const closeRun = () => {

@@ -45,11 +45,11 @@ export function splitWord(word: string, options: SplitOptions): WordPart[] {
       continue;
     }
     const start = at;
-    let last = kinds[at] as number;
-    for (at++; at < word.length && !breaks(last, kinds[at] as number, options); at++) {
-      last = kinds[at] as number;
+    let last = kinds[at];
+    for (at++; at < word.length && !breaks(last, kinds[at], options); at++) {
+      last = kinds[at];
     }
-    parts.push({ start, end: at, kind: partKind(kinds[start] as number) });
+    parts.push({ start, end: at, kind: partKind(kinds[start]) });
     if (options.stemPossessive && isPossessive(word, kinds, at)) at += 2;
   }
   return parts;
@@ -71,6 +71,6 @@ function breaks(last: number, kind: number, options: SplitOptions): boolean {
 
 function isPossessive(word: string, kinds: readonly number[], end: number): boolean {
   const mark = word.charAt(end) === "'" && /[sS]/.test(word.charAt(end + 1));
-  const letterBefore = ((kinds[end - 1] as number) & ALPHA) !== 0;
+  const letterBefore = (kinds[end - 1] & ALPHA) !== 0;
   return mark && letterBefore && (end + 2 === word.length || kinds[end + 2] === DELIMITER);
 }

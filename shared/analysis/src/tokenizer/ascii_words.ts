@@ -60,7 +60,7 @@ export function feedWords(
 ): void {
   const letters = lower ? LOWER : SAME;
   for (let at = start; at < limit; ) {
-    let kind = KIND[bytes[at] as number] as number;
+    let kind = KIND[bytes[at]];
     if ((kind & WORD) === 0) {
       at++;
       continue;
@@ -77,18 +77,18 @@ export function feedWords(
       kinds = 0;
       fnv = FNV_START;
       while (end < bound) {
-        const next = KIND[bytes[end] as number] as number;
+        const next = KIND[bytes[end]];
         if ((next & WORD) !== 0) {
           kind = next;
           kinds |= next;
         } else if (
           (next & (kind << JOINS)) === 0 ||
           end + 1 >= bound ||
-          KIND[bytes[end + 1] as number] !== kind
+          KIND[bytes[end + 1]] !== kind
         ) {
           break;
         }
-        const letter = letters[bytes[end] as number] as number;
+        const letter = letters[bytes[end]];
         bytes[end++] = letter;
         fnv = fnvStep(fnv, letter);
       }

@@ -43,7 +43,7 @@ export function charRunTokenizer(
       };
       let start = -1;
       for (let at = 0; at < text.length; ) {
-        const codePoint = text.codePointAt(at) as number;
+        const codePoint = text.codePointAt(at) ?? 0;
         const width = codePoint > 0xffff ? 2 : 1;
         if (accepts(codePoint)) {
           if (start < 0) start = at;

@@ -49,7 +49,7 @@ export const CLASSIC_TOKENIZER: TokenizerType = {
 function eachMatch(text: string, take: (match: ClassicMatch) => void): void {
   const kinds = classicCharacters();
   for (let at = 0; at < text.length; ) {
-    const kind = kinds[text.charCodeAt(at)] as number;
+    const kind = kinds[text.charCodeAt(at)];
     if ((kind & CJ) !== 0) take({ start: at, end: ++at, type: '<CJ>', cutsDot: false });
     else if ((kind & WORD) === 0) at++;
     else {
@@ -59,10 +59,10 @@ function eachMatch(text: string, take: (match: ClassicMatch) => void): void {
         const match = longestMatch(text, run, word, at);
         take(match);
         at = match.end;
-        while (word < run.count && (run.ends[word] as number) <= at) word++;
+        while (word < run.count && run.ends[word] <= at) word++;
         // The dot behind the last word may be part of the match; between words stands one
         // character.
-        if (word < run.count) at = Math.max(at, run.starts[word] as number);
+        if (word < run.count) at = Math.max(at, run.starts[word]);
       }
     }
   }

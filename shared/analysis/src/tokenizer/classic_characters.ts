@@ -56,7 +56,7 @@ function mark(of: Uint8Array, ranges: string, kind: number): void {
   for (const range of ranges.split(' ')) {
     const [first = '', last = first] = range.split('-');
     for (let at = Number.parseInt(first, 16); at <= Number.parseInt(last, 16); at++) {
-      of[at] = (of[at] as number) | kind;
+      of[at] = of[at] | kind;
     }
   }
 }

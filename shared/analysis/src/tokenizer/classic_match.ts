@@ -19,7 +19,7 @@ export function longestMatch(
   word: number,
   start: number,
 ): ClassicMatch {
-  let end = run.ends[word] as number;
+  let end = run.ends[word];
   let type = '<ALPHANUM>';
   const take = (to: number, name: string) => {
     if (to > end) [end, type] = [to, name];
@@ -28,14 +28,14 @@ export function longestMatch(
   take(acronymEnd(text, run, word, start), '<ACRONYM>');
   take(companyEnd(text, run, word, start), '<COMPANY>');
   take(emailEnd(text, run, word), '<EMAIL>');
-  const host = run.dots[word] as number;
-  take(host > word ? (run.ends[host] as number) : 0, '<HOST>');
+  const host = run.dots[word];
+  take(host > word ? run.ends[host] : 0, '<HOST>');
   const digitsFirst = numberFrom(text, run, word, start);
-  take(Math.max(digitsFirst, run.digitsSecond[word] as number), '<NUM>');
+  take(Math.max(digitsFirst, run.digitsSecond[word]), '<NUM>');
   // Words with a dot behind each are a host; its name ends before the last dot.
-  const dotted = host > word && text[run.ends[host] as number] === '.';
+  const dotted = host > word && text[run.ends[host]] === '.';
   const before = end;
-  take(dotted ? (run.ends[host] as number) + 1 : 0, '<HOST>');
+  take(dotted ? run.ends[host] + 1 : 0, '<HOST>');
   return { start, end, type, cutsDot: end > before };
 }
 
@@ -64,12 +64,12 @@ function lettersJoinedBy(joints: string, text: string, run: WordRun, place: Plac
   let end = 0;
   let at = place.start;
   for (let taken = 1, word = place.word; taken <= place.most && word < run.count; taken++, word++) {
-    const letters = lettersEnd(text, at, run.ends[word] as number);
+    const letters = lettersEnd(text, at, run.ends[word]);
     if (letters === at) break;
     if (taken > 1) end = letters;
-    if (letters < (run.ends[word] as number) || word + 1 >= run.count) break;
+    if (letters < run.ends[word] || word + 1 >= run.count) break;
     if (!joints.includes(text.charAt(letters))) break;
-    at = run.starts[word + 1] as number;
+    at = run.starts[word + 1];
   }
   return end;
 }
@@ -79,7 +79,7 @@ function acronymEnd(text: string, run: WordRun, from: number, start: number): nu
   let end = 0;
   let at = start;
   for (let word = from; word < run.count; word++) {
-    const last = run.ends[word] as number;
+    const last = run.ends[word];
     if (last !== at + 1 || lettersEnd(text, at, last) !== last || text[last] !== '.') break;
     if (word > from) end = last + 1;
     at = run.starts[word + 1] ?? 0;
@@ -88,9 +88,9 @@ function acronymEnd(text: string, run: WordRun, from: number, start: number): nu
 }
 
 function emailEnd(text: string, run: WordRun, word: number): number {
-  const name = run.names[word] as number;
+  const name = run.names[word];
   const first = name + 1;
-  if (first >= run.count || text[run.ends[name] as number] !== '@') return 0;
-  const last = run.dashes[first] as number;
-  return last > first ? (run.ends[last] as number) : 0;
+  if (first >= run.count || text[run.ends[name]] !== '@') return 0;
+  const last = run.dashes[first];
+  return last > first ? run.ends[last] : 0;
 }

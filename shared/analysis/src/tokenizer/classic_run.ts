@@ -29,7 +29,7 @@ export interface WordRun {
 
 export function runOfWords(text: string, from: number): WordRun {
   const kinds = classicCharacters();
-  const isWord = (at: number) => ((kinds[text.charCodeAt(at)] as number) & WORD) !== 0;
+  const isWord = (at: number) => (kinds[text.charCodeAt(at)] & WORD) !== 0;
   const starts: number[] = [];
   const ends: number[] = [];
   let at = from;
@@ -55,21 +55,21 @@ export function runOfWords(text: string, from: number): WordRun {
 
 function lookAhead(text: string, run: WordRun, word: number): void {
   const next = word + 1;
-  const joint = next < run.count ? text.charAt(run.ends[word] as number) : '';
+  const joint = next < run.count ? text.charAt(run.ends[word]) : '';
   const isOneOf = (joints: string) => joint !== '' && joints.includes(joint);
-  run.dots[word] = isOneOf('.') ? (run.dots[next] as number) : word;
-  run.dashes[word] = isOneOf('.-') ? (run.dashes[next] as number) : word;
-  run.names[word] = isOneOf('.-_') ? (run.names[next] as number) : word;
-  const start = run.starts[word] as number;
+  run.dots[word] = isOneOf('.') ? run.dots[next] : word;
+  run.dashes[word] = isOneOf('.-') ? run.dashes[next] : word;
+  run.names[word] = isOneOf('.-_') ? run.names[next] : word;
+  const start = run.starts[word];
   run.digitsFirst[word] = numberFrom(text, run, word, start);
   run.digitsSecond[word] = isOneOf('_-/.,') ? digitsBegin(text, run, next) : 0;
 }
 
 /** The end of a number that begins with this word; 0 if the word has no digit. */
 function digitsBegin(text: string, run: WordRun, word: number): number {
-  const start = run.starts[word] as number;
-  const end = run.ends[word] as number;
-  return (run.digitsFirst[word] as number) || digitsEnd(text, start, end);
+  const start = run.starts[word];
+  const end = run.ends[word];
+  return run.digitsFirst[word] || digitsEnd(text, start, end);
 }
 
 /**
@@ -78,10 +78,10 @@ function digitsBegin(text: string, run: WordRun, word: number): number {
  */
 export function numberFrom(text: string, run: WordRun, word: number, start: number): number {
   const next = word + 1;
-  const end = run.ends[word] as number;
+  const end = run.ends[word];
   if (next >= run.count || !'_-/.,'.includes(text.charAt(end))) return 0;
   if (digitsEnd(text, start, end) !== end) return 0;
-  return Math.max(run.ends[next] as number, run.digitsSecond[next] as number);
+  return Math.max(run.ends[next], run.digitsSecond[next]);
 }
 
 /** The end of the letters and digits from a place on; 0 if no digit is among them. */
@@ -90,7 +90,7 @@ function digitsEnd(text: string, start: number, end: number): number {
   let hasDigit = false;
   let at = start;
   while (at < end) {
-    const kind = kinds[text.charCodeAt(at)] as number;
+    const kind = kinds[text.charCodeAt(at)];
     if ((kind & (LETTER | DIGIT)) === 0) break;
     if ((kind & DIGIT) !== 0) hasDigit = true;
     at++;
@@ -102,7 +102,7 @@ function digitsEnd(text: string, start: number, end: number): number {
 export function lettersEnd(text: string, start: number, end: number): number {
   const kinds = classicCharacters();
   let at = start;
-  while (at < end && ((kinds[text.charCodeAt(at)] as number) & LETTER) !== 0) at++;
+  while (at < end && (kinds[text.charCodeAt(at)] & LETTER) !== 0) at++;
   return at;
 }
 

@@ -67,8 +67,8 @@ function byTerms(terms: readonly string[]): NextTerm {
   return (text, from) => {
     let first = -1;
     for (let i = 0; i < terms.length; i++) {
-      let place = places[i] as number;
-      if (place !== NOWHERE && place < from) place = text.indexOf(terms[i] as string, from);
+      let place = places[i];
+      if (place !== NOWHERE && place < from) place = text.indexOf(terms[i], from);
       places[i] = place;
       if (place >= 0 && (first < 0 || place < first)) first = place;
     }

@@ -30,7 +30,7 @@ export function gramTokenizer(name: string, options: GramOptions): Tokenizer {
         starts = [];
       };
       for (let at = 0; at < text.length; ) {
-        const codePoint = text.codePointAt(at) as number;
+        const codePoint = text.codePointAt(at) ?? 0;
         if (options.accepts(codePoint)) starts.push(at);
         else flush(at);
         at += codePoint > 0xffff ? 2 : 1;
@@ -51,8 +51,8 @@ function pushGrams(
   const lastStart = options.edge ? 0 : count - options.minGram;
   for (let start = 0; start <= lastStart; start++) {
     for (let size = options.minGram; size <= options.maxGram && start + size <= count; size++) {
-      const from = bounds[start] as number;
-      const to = bounds[start + size] as number;
+      const from = bounds[start];
+      const to = bounds[start + size];
       tokens.push(newToken(text.slice(from, to), from, to, 'word'));
     }
   }
@@ -133,7 +133,7 @@ export function acceptedCharacters(settings: ComponentSettings): (codePoint: num
       'custom_token_chars',
       "Token type: 'custom' requires setting `custom_token_chars`",
     );
-    for (const character of characters) custom.add(character.codePointAt(0) as number);
+    for (const character of characters) custom.add(character.codePointAt(0) ?? 0);
   }
   return (codePoint) => custom.has(codePoint) || classes.some((isClass) => isClass(codePoint));
 }

@@ -40,7 +40,7 @@ type Range = readonly [from: number, to: number];
 
 /** Puts all paths at one position. */
 function stacked(tokens: Token[]): Token[] {
-  for (let i = 1; i < tokens.length; i++) (tokens[i] as Token).positionIncrement = 0;
+  for (let i = 1; i < tokens.length; i++) tokens[i].positionIncrement = 0;
   return tokens;
 }
 

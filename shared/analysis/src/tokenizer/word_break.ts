@@ -33,7 +33,7 @@ const PAGES: (Uint8Array | undefined)[] = new Array(0x1100);
 
 export function wordBreakOf(codePoint: number): number {
   const page = PAGES[codePoint >> 8] ?? loadPage(codePoint >> 8);
-  return page[codePoint & 0xff] as number;
+  return page[codePoint & 0xff];
 }
 
 function loadPage(page: number): Uint8Array {

@@ -33,7 +33,7 @@ export function scanWord(text: string, start: number, limit: number, found: Foun
   const code = text.charCodeAt(start);
   if (code < 128 && ASCII_WORD[code] === 0 && code !== 95)
     return scanKeycap(text, start, limit, found);
-  const first = text.codePointAt(start) as number;
+  const first = text.codePointAt(start) ?? 0;
   const kind = wordBreakOf(first);
   const next = start + (first > 0xffff ? 2 : 1);
   switch (kind) {
@@ -76,7 +76,7 @@ function scanRun(text: string, start: number, limit: number, found: FoundWord): 
   while (at < limit) {
     const code = text.charCodeAt(at);
     if (code < 128 && previous !== WORD_BREAK.katakana) {
-      const kind = ASCII_WORD[code] as number;
+      const kind = ASCII_WORD[code];
       if (kind !== 0) {
         seen |= kind;
         previous = kind === SAW_LETTER ? WORD_BREAK.letter : WORD_BREAK.numeric;
@@ -84,7 +84,7 @@ function scanRun(text: string, start: number, limit: number, found: FoundWord): 
         continue;
       }
     }
-    const codePoint = text.codePointAt(at) as number;
+    const codePoint = text.codePointAt(at) ?? 0;
     const width = codePoint > 0xffff ? 2 : 1;
     const current = wordBreakOf(codePoint);
     if (extendsWord(codePoint, current)) {
@@ -158,7 +158,7 @@ function bridge(
   if (!letters && !numbers && !(hebrew && mark === WORD_BREAK.doubleQuote)) return -1;
   const at = skipExtend(text, after, limit);
   if (at < limit) {
-    const following = wordBreakOf(text.codePointAt(at) as number);
+    const following = wordBreakOf(text.codePointAt(at) ?? 0);
     if (letters && isLetter(following)) return at;
     if (numbers && following === WORD_BREAK.numeric) return at;
     if (hebrew && following === WORD_BREAK.hebrew) return at;
@@ -169,7 +169,7 @@ function bridge(
 function skipExtend(text: string, start: number, limit: number): number {
   let at = start;
   while (at < limit) {
-    const codePoint = text.codePointAt(at) as number;
+    const codePoint = text.codePointAt(at) ?? 0;
     if (codePoint < 128 || !extendsWord(codePoint, wordBreakOf(codePoint))) break;
     at += codePoint > 0xffff ? 2 : 1;
   }
@@ -191,7 +191,7 @@ function foundOne(
 function scanSouthEastAsian(text: string, next: number, limit: number, found: FoundWord): boolean {
   let at = next;
   while (at < limit) {
-    const codePoint = text.codePointAt(at) as number;
+    const codePoint = text.codePointAt(at) ?? 0;
     const kind = wordBreakOf(codePoint);
     if (kind !== WORD_BREAK.southEastAsian && kind !== WORD_BREAK.extend) break;
     at += codePoint > 0xffff ? 2 : 1;
@@ -210,7 +210,7 @@ const ZERO_WIDTH_JOINER = 0x200d;
 function scanEmoji(text: string, next: number, limit: number, found: FoundWord): boolean {
   let at = skipExtend(text, next, limit);
   while (at < limit && text.charCodeAt(at - 1) === ZERO_WIDTH_JOINER) {
-    const codePoint = text.codePointAt(at) as number;
+    const codePoint = text.codePointAt(at) ?? 0;
     if (wordBreakOf(codePoint) !== WORD_BREAK.emoji) break;
     at = skipExtend(text, at + (codePoint > 0xffff ? 2 : 1), limit);
   }
