@@ -2,7 +2,7 @@
  * Encodes values as JSON without white space. `RawJson` is copied byte for byte, so a document is
  * returned as it was received.
  */
-import { type JsonArray, type JsonObject, type JsonValue, RawJson } from './value.js';
+import { isJsonArray, type JsonArray, type JsonObject, type JsonValue, RawJson } from './value.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -22,14 +22,11 @@ export function stringifyJson(value: JsonValue): string {
   return decoder.decode(encodeJson(value));
 }
 
-/** An object or array that is being written. */
-interface OpenValue {
-  /** Names of an object's members. */
-  readonly names: readonly string[] | undefined;
-  readonly value: JsonArray | JsonObject;
-  next: number;
-  isFirst: boolean;
-}
+/** An object or array that is being written, with the names of an object's members. */
+type OpenValue = { next: number; isFirst: boolean } & (
+  | { readonly names: readonly string[]; readonly value: JsonObject }
+  | { readonly names: undefined; readonly value: JsonArray }
+);
 
 /** Number of values between two pauses. */
 const PAUSE_INTERVAL = 100;
@@ -43,12 +40,13 @@ export function* encodingJson(value: JsonValue): Generator<void, Uint8Array[]> {
   const open: OpenValue[] = [];
   begin(value, output, open);
   let chunks = 0;
-  for (let count = 1; open.length > 0; count++) {
+  for (let count = 1; ; count++) {
+    const last = open.at(-1);
+    if (last === undefined) return output.finish();
     if (count % PAUSE_INTERVAL === 0 || output.chunks > chunks) yield;
     chunks = output.chunks;
-    goOn(open[open.length - 1] as OpenValue, output, open);
+    goOn(last, output, open);
   }
-  return output.finish();
 }
 
 function begin(value: JsonValue, output: JsonOutput, open: OpenValue[]): void {
@@ -56,22 +54,26 @@ function begin(value: JsonValue, output: JsonOutput, open: OpenValue[]): void {
     writeCompact(value, output);
     return;
   }
-  const names = Array.isArray(value) ? undefined : Object.keys(value);
-  output.text(names === undefined ? '[' : '{');
-  open.push({ names, value: value as JsonArray | JsonObject, next: 0, isFirst: true });
+  if (isJsonArray(value)) {
+    output.text('[');
+    open.push({ names: undefined, value, next: 0, isFirst: true });
+  } else {
+    output.text('{');
+    open.push({ names: Object.keys(value), value, next: 0, isFirst: true });
+  }
 }
 
 /** Writes the next member or element, or the end. */
 function goOn(container: OpenValue, output: JsonOutput, open: OpenValue[]): void {
   const { names, value } = container;
   const at = container.next++;
-  if (at >= (names ?? (value as JsonArray)).length) {
+  if (at >= (names === undefined ? value.length : names.length)) {
     output.text(names === undefined ? ']' : '}');
     open.pop();
     return;
   }
   const name = names?.[at];
-  const member = name === undefined ? (value as JsonArray)[at] : (value as JsonObject)[name];
+  const member = names === undefined ? value[at] : value[name ?? ''];
   if (member === undefined) return;
   if (!container.isFirst) output.text(',');
   container.isFirst = false;
@@ -160,14 +162,15 @@ export function writeCompact(value: JsonValue, output: JsonOutput): void {
   } else if (value instanceof RawJson) {
     if (typeof value.json === 'string') output.text(value.json);
     else output.raw(value.json);
-  } else if (Array.isArray(value)) {
-    output.text('[');
-    for (let i = 0; i < value.length; i++) {
-      if (i > 0) output.text(',');
-      writeCompact(value[i], output);
+  } else if (isJsonArray(value)) {
+    let separator = '[';
+    for (const item of value) {
+      output.text(separator);
+      separator = ',';
+      writeCompact(item, output);
     }
-    output.text(']');
-  } else writeMembers(value as JsonObject, output);
+    output.text(separator === '[' ? '[]' : ']');
+  } else writeMembers(value, output);
 }
 
 function writeMembers(object: JsonObject, output: JsonOutput): void {

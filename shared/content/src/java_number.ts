@@ -41,6 +41,10 @@ const BEYOND_PLAIN = 1e7;
 /** Factors that move the fractional digits before the point. */
 const SCALES = Array.from({ length: 13 }, (_, places) => 10 ** places);
 
+function scaleOf(places: number): number {
+  return SCALES[places] ?? 10 ** places;
+}
+
 function shortestFloat32(value: number): string {
   const magnitude = Math.abs(value);
   const isPlain = magnitude >= LEAST_PLAIN && magnitude < BEYOND_PLAIN;
@@ -56,11 +60,11 @@ function shortestPlain(value: number, magnitude: number): number {
   let whole = -2;
   for (let power = LEAST_PLAIN * 10; whole < 7 && magnitude >= power; power *= 10) whole++;
   for (let digits = Math.max(FEW_DIGITS, whole); digits < MAX_DIGITS; digits++) {
-    const scale = SCALES[digits - whole] as number;
+    const scale = scaleOf(digits - whole);
     const rounded = Math.sign(value) * (Math.round(magnitude * scale) / scale);
     if (Math.fround(rounded) === value) return rounded;
   }
-  const scale = SCALES[MAX_DIGITS - whole] as number;
+  const scale = scaleOf(MAX_DIGITS - whole);
   return Math.sign(value) * (Math.round(magnitude * scale) / scale);
 }
 

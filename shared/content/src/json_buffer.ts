@@ -64,7 +64,7 @@ export class JsonBuffer {
     this.#reserve(length);
     const to = this.#bytes;
     const at = this.#length;
-    if (length <= SHORT) for (let i = 0; i < length; i++) to[at + i] = bytes[start + i] as number;
+    if (length <= SHORT) for (let i = 0; i < length; i++) to[at + i] = bytes[start + i] ?? 0;
     else to.set(length === bytes.length ? bytes : bytes.subarray(start, end), at);
     this.#length = at + length;
   }

@@ -27,13 +27,13 @@ export function scanNumber(place: JsonPlace, start: number): number {
     integral = 0;
     at = digitsFrom(place, at + 1);
   }
-  if (at < end && ((bytes[at] as number) | 0x20) === 0x65) {
+  if (at < end && ((bytes[at] ?? 0) | 0x20) === 0x65) {
     integral = 0;
     at++;
     const sign = at < end ? bytes[at] : undefined;
     at = digitsFrom(place, sign === PLUS || sign === MINUS ? at + 1 : at);
   }
-  if (at < end && isIdentifierByte(bytes[at] as number)) {
+  if (at < end && isIdentifierByte(bytes[at] ?? 0)) {
     const expectation = 'expected space separating root-level values or the end of the number';
     throw unexpectedAt(place, at, expectation);
   }
@@ -48,7 +48,10 @@ export function scanNumber(place: JsonPlace, start: number): number {
 function digitsFrom(place: JsonPlace, from: number): number {
   const { bytes, end } = place;
   let at = from;
-  while (at < end && (bytes[at] as number) >= ZERO && (bytes[at] as number) <= NINE) at++;
+  for (; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte < ZERO || byte > NINE) break;
+  }
   if (at > from) return at;
   throw unexpectedAt(place, at, 'expected digit (0-9) in a numeric value');
 }
@@ -58,7 +61,7 @@ export function smallInteger(bytes: Uint8Array, start: number, end: number): num
   const negative = bytes[start] === MINUS;
   let value = 0;
   for (let at = negative ? start + 1 : start; at < end; at++) {
-    value = value * 10 + ((bytes[at] as number) - ZERO);
+    value = value * 10 + ((bytes[at] ?? 0) - ZERO);
   }
   return negative ? -value : value;
 }

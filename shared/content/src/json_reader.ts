@@ -256,7 +256,7 @@ export class JsonReader implements JsonPlace {
     const { bytes } = this;
     let at = this.#position;
     for (; at < this.#end; at++) {
-      const byte = bytes[at] as number;
+      const byte = bytes[at] ?? 0;
       if (byte > 0x20) break;
       if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
         this.#position = at;
@@ -268,7 +268,7 @@ export class JsonReader implements JsonPlace {
       }
     }
     this.#position = at;
-    return at < this.#end ? (bytes[at] as number) : -1;
+    return at < this.#end ? (bytes[at] ?? 0) : -1;
   }
 
   #readNext(byte: number): JsonToken {
@@ -455,14 +455,14 @@ export class JsonReader implements JsonPlace {
     this.#escaped = false;
     this.#plainEscapes = true;
     for (; at < end; at++) {
-      const byte = bytes[at] as number;
+      const byte = bytes[at] ?? 0;
       seen |= byte;
       if (isPlain(byte)) continue;
       if (byte === QUOTE) break;
       if (byte === BACKSLASH) {
         this.#escaped = true;
         at++;
-        if (!isSimpleEscape(bytes[at] as number)) this.#plainEscapes = false;
+        if (!isSimpleEscape(bytes[at] ?? 0)) this.#plainEscapes = false;
       } else {
         this.#position = at;
         throw failureAt(

@@ -52,9 +52,9 @@ export function unescapeText(bytes: Uint8Array, start: number, end: number): str
 function unescapeSimple(bytes: Uint8Array, start: number, end: number): number {
   let length = 0;
   for (let at = start; at < end; at++) {
-    let byte = bytes[at] as number;
+    let byte = bytes[at] ?? 0;
     if (byte === BACKSLASH) {
-      byte = SIMPLE_ESCAPES[bytes[++at] as number] as number;
+      byte = SIMPLE_ESCAPES[bytes[++at] ?? 0] ?? 0;
       if (byte === 0) return -1;
     }
     scratch[length++] = byte;
@@ -106,8 +106,8 @@ export function unescapeAscii(
 ): number {
   let length = 0;
   for (let at = start; at < end; at++) {
-    let byte = bytes[at] as number;
-    if (byte === BACKSLASH) byte = SIMPLE_ESCAPES[bytes[++at] as number] as number;
+    let byte = bytes[at] ?? 0;
+    if (byte === BACKSLASH) byte = SIMPLE_ESCAPES[bytes[++at] ?? 0] ?? 0;
     target[length++] = byte;
   }
   return length;
@@ -117,7 +117,7 @@ export function unescapeAscii(
 function hexCode(bytes: Uint8Array, from: number, end: number): number {
   let value = 0;
   for (let at = from; at < from + 4; at++) {
-    const byte = at < end ? (bytes[at] as number) : 0;
+    const byte = at < end ? (bytes[at] ?? 0) : 0;
     const digit = Number.parseInt(String.fromCharCode(byte), 16);
     if (Number.isNaN(digit)) {
       const message = `Unexpected character ${describeByte(byte)}: expected a hex-digit for character escape sequence`;
@@ -129,8 +129,8 @@ function hexCode(bytes: Uint8Array, from: number, end: number): number {
 }
 
 function simpleEscape(bytes: Uint8Array, at: number): string {
-  const code = bytes[at] as number;
-  if (isSimpleEscape(code)) return String.fromCharCode(SIMPLE_ESCAPES[code] as number);
+  const code = bytes[at] ?? 0;
+  if (isSimpleEscape(code)) return String.fromCharCode(SIMPLE_ESCAPES[code] ?? 0);
   const message = `Unrecognized character escape ${describeByte(code)}`;
   throw jsonFailure('json_parse_exception', message, locate(bytes, at));
 }

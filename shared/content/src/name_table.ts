@@ -15,7 +15,7 @@ export function internName(bytes: Uint8Array, start: number, end: number): strin
   const length = end - start;
   if (length > LONGEST) return asciiText(bytes, start, end);
   let hash = 0;
-  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] as number)) | 0;
+  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] ?? 0)) | 0;
   const slot = hash & (SLOTS - 1);
   const known = cachedBytes[slot];
   if (known !== undefined && known.length === length && sameBytes(known, bytes, start)) {
@@ -47,26 +47,26 @@ export function asciiText(bytes: Uint8Array, start: number, end: number): string
   for (; at + 8 <= end; at += 8) text += eightCharacters(bytes, at);
   if (at + 4 <= end) {
     text += String.fromCharCode(
-      bytes[at] as number,
-      bytes[at + 1] as number,
-      bytes[at + 2] as number,
-      bytes[at + 3] as number,
+      bytes[at] ?? 0,
+      bytes[at + 1] ?? 0,
+      bytes[at + 2] ?? 0,
+      bytes[at + 3] ?? 0,
     );
     at += 4;
   }
-  for (; at < end; at++) text += String.fromCharCode(bytes[at] as number);
+  for (; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
   return text;
 }
 
 function eightCharacters(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(
-    bytes[at] as number,
-    bytes[at + 1] as number,
-    bytes[at + 2] as number,
-    bytes[at + 3] as number,
-    bytes[at + 4] as number,
-    bytes[at + 5] as number,
-    bytes[at + 6] as number,
-    bytes[at + 7] as number,
+    bytes[at] ?? 0,
+    bytes[at + 1] ?? 0,
+    bytes[at + 2] ?? 0,
+    bytes[at + 3] ?? 0,
+    bytes[at + 4] ?? 0,
+    bytes[at + 5] ?? 0,
+    bytes[at + 6] ?? 0,
+    bytes[at + 7] ?? 0,
   );
 }

@@ -47,12 +47,13 @@ export class PathAutomaton {
     const first: number[] = [];
     let at = 0;
     for (const pattern of given) {
-      first.push(at);
+      const start = at;
+      first.push(start);
       for (let i = 0; i < pattern.length; i++) {
         this.#signs[at++] = pattern[i] === '*' ? STAR : pattern.charCodeAt(i);
       }
       this.#signs[at++] = END;
-      this.#starts.fill(first.at(-1) as number, first.at(-1), at);
+      this.#starts.fill(start, start, at);
     }
     this.#first = first;
   }
@@ -121,10 +122,10 @@ export class PathAutomaton {
     const kept: number[] = [];
     let start = -1;
     let isPassed = false;
-    for (let i = all.length - 1; i >= 0; i--) {
-      const place = all[i] as number;
-      if (this.#starts[place] !== start) {
-        start = this.#starts[place] as number;
+    for (const place of all.reverse()) {
+      const ownStart = this.#starts[place] ?? 0;
+      if (ownStart !== start) {
+        start = ownStart;
         isPassed = false;
       }
       if (isPassed) continue;
