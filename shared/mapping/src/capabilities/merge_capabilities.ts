@@ -29,8 +29,11 @@ export function mergeCapabilities(
   for (const name of names) {
     const types = byType(name, indices, includeUnmapped);
     const isShared = types.size > 1;
-    const entries = [...types].map(([type, members]) => [type, merge(type, members, isShared)]);
-    merged[name] = Object.fromEntries(entries) as JsonObject;
+    const entries = [...types].map(([type, members]): [string, JsonObject] => [
+      type,
+      merge(type, members, isShared),
+    ]);
+    merged[name] = Object.fromEntries(entries);
   }
   return merged;
 }

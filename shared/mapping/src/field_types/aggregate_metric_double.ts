@@ -35,7 +35,7 @@ const metricsParameter: Parameter = {
 const defaultMetric: Parameter = {
   ...text('default_metric', null),
   defaultFrom: (values) => {
-    const metrics = values.get('metrics') as readonly Metric[];
+    const metrics = metricsIn(values);
     return metrics.length === 1 ? (metrics[0] ?? null) : null;
   },
   parse: (value) => metricNamed(value),
@@ -52,6 +52,11 @@ const timeSeriesMetric: Parameter = {
     );
   },
 };
+
+function metricsIn(values: ParameterValues): readonly Metric[] {
+  const given = values.get('metrics');
+  return isJsonArray(given) ? METRICS.filter((metric) => given.includes(metric)) : [];
+}
 
 function metricNamed(value: JsonValue): Metric {
   const found = METRICS.find((metric) => metric === value);
@@ -98,9 +103,10 @@ export const aggregateMetricDouble: FieldTypeDefinition = {
 
 function metricsOf(path: string, values: ParameterValues) {
   const leaf = path.slice(path.lastIndexOf('.') + 1);
-  const metrics = (values.get('metrics') ?? []) as readonly Metric[];
+  const metrics = metricsIn(values);
   if (metrics.length === 0) throw wrong(`Property [metrics] is required for field [${leaf}].`);
-  const standard = values.text('default_metric') as Metric | undefined;
+  const named = values.text('default_metric');
+  const standard = METRICS.find((metric) => metric === named);
   if (standard === undefined) {
     throw wrong(`Property [default_metric] is required for field [${leaf}].`);
   }

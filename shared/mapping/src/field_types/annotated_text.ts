@@ -2,7 +2,6 @@
  * `annotated_text` of the plugin mapper-annotated-text: analyzed text in which `[John
  * Smith](value1&value2)` is the words John Smith with exact terms that span their positions.
  */
-import type { PostingsDetail } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
 import { annotatedAnalyzer, parseAnnotatedText } from './annotations.js';
 import { fieldSpec } from './field_spec.js';
@@ -15,6 +14,7 @@ import {
   indexOptions,
   norms,
   positionIncrementGap,
+  postingsDetail,
   similarity,
   termVector,
   textBoost,
@@ -35,7 +35,7 @@ export const annotatedText: FieldTypeDefinition = {
   ],
   build: (path, values, context) => {
     const spec = fieldSpec(path, {
-      postings: values.text('index_options') as PostingsDetail,
+      postings: postingsDetail(values),
       norms: values.flag('norms'),
     });
     const { index, search, quote } = fieldAnalyzers(values, context);

@@ -104,8 +104,9 @@ export function annotatedAnalyzer(analyzer: Analyzer): Analyzer {
  */
 function* injected(tokens: readonly Token[], annotations: readonly Annotation[]): Generator<Token> {
   let next = 0;
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i] as Token;
+  for (let i = 0; ; i++) {
+    const token = tokens[i];
+    if (token === undefined) return;
     const annotation = annotations[next];
     if (annotation === undefined || token.startOffset < annotation.start) {
       yield token;
@@ -129,9 +130,10 @@ function* injected(tokens: readonly Token[], annotations: readonly Annotation[])
 
 function lengthOf(tokens: readonly Token[], from: number, end: number): number {
   let length = 1;
-  for (let i = from; i < tokens.length && (tokens[i] as Token).endOffset <= end; i++) {
+  for (let i = from; ; i++) {
+    const token = tokens[i];
     const after = tokens[i + 1];
-    if (after === undefined) break;
+    if (token === undefined || after === undefined || token.endOffset > end) break;
     if (after.endOffset <= end && after.startOffset < end) length += after.positionIncrement;
   }
   return length;

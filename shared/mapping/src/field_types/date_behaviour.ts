@@ -233,7 +233,7 @@ export function dateDisplay(
           name: spec.name,
           typeName: field.typeName,
           spec: { ...spec, column: 'none' },
-        } as MappedField);
+        });
       return numberSort({ name: spec.name, spec, kind: 'long', perMs: unit.perMs }, options);
     },
     formatSortValue: (value, pattern) => {

@@ -1,4 +1,5 @@
 /** `dense_vector`: Elasticsearch's vectors. */
+import { expectDefined } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GraphOptions, VectorSpace } from '@skein/search_library';
@@ -77,7 +78,7 @@ export const denseVector: FieldTypeDefinition = {
       stored: false,
       vector: {
         dimension: Number(size),
-        space: SPACES[similarity] as VectorSpace,
+        space: expectDefined(SPACES[similarity], 'similarities are checked when parsed'),
         element: values.text('element_type') === 'byte' ? 'byte' : 'float',
         graph: indexed ? graphOf(values.get('index_options')) : undefined,
       },

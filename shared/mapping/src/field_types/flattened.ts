@@ -4,7 +4,7 @@
  * that a query on `f.a.b` needs one term, and its sorts and aggregations one range of a column.
  */
 import { utf8 } from '@skein/bytes';
-import { isJsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
   constantScoreQuery,
@@ -31,7 +31,7 @@ import { literalExpression, visitLeaves } from './object_leaves.js';
 import { docValuesFlag, flag, indexFlag, integer, meta, nullValue, oneOf } from './parameter.js';
 import type { ParameterValues } from './parameter_values.js';
 import { escapeWildcards, termDisplay, termQueries } from './term_field.js';
-import { fieldSimilarity, similarity } from './text_parameters.js';
+import { fieldSimilarity, postingsDetail, similarity } from './text_parameters.js';
 
 const TYPE = 'flattened';
 const KEYED_SUFFIX = '._keyed';
@@ -101,7 +101,7 @@ function limitsOf(path: string, values: ParameterValues) {
 
 function specOf(name: string, values: ParameterValues): FieldSpec {
   return fieldSpec(name, {
-    postings: values.flag('index') ? (values.text('index_options') as 'docs' | 'freqs') : 'none',
+    postings: values.flag('index') ? postingsDetail(values) : 'none',
     column: values.flag('doc_values') ? 'ordinal' : 'none',
   });
 }
@@ -180,8 +180,8 @@ interface Target {
 }
 
 function indexObject(value: JsonValue, target: Target): void {
-  if (Array.isArray(value)) {
-    for (const item of value as readonly JsonValue[]) indexObject(item, target);
+  if (isJsonArray(value)) {
+    for (const item of value) indexObject(item, target);
     return;
   }
   if (value === null) return;

@@ -96,9 +96,10 @@ function onGlobe(point: GeoValue, path: string, lenient: boolean): GeoValue {
   if (lenient && finite) return normalizePoint(point);
   if (Number.isNaN(point.lat)) checkLatitude(point.lat);
   if (Number.isNaN(point.lon)) checkLongitude(point.lon);
-  const [called, value] = wrongLat ? ['latitude', point.lat] : ['longitude', point.lon];
+  const called = wrongLat ? 'latitude' : 'longitude';
+  const value = wrongLat ? point.lat : point.lon;
   throw new ApiError(
     'illegal_argument_exception',
-    `illegal ${called} value [${doubleText(value as number)}] for ${path}`,
+    `illegal ${called} value [${doubleText(value)}] for ${path}`,
   );
 }

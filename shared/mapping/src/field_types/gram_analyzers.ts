@@ -73,9 +73,9 @@ function* runsFrom(tokens: readonly Token[], begun: Run, shape: Shape): Generato
     yield begun;
     return;
   }
-  for (let i = next; i < tokens.length; i++) {
-    const token = tokens[i] as Token;
-    if (i > next && token.positionIncrement !== 0) return;
+  for (let i = next; ; i++) {
+    const token = tokens[i];
+    if (token === undefined || (i > next && token.positionIncrement !== 0)) return;
     yield* runsFrom(tokens, continued(begun, { token, at: i }, shape), shape);
   }
 }

@@ -23,15 +23,16 @@ export function histogramTerms(
     writer = new ByteWriter();
     pairs = 0;
   };
+  let count = 0;
   for (let i = 0; i < values.length; i++) {
-    let count = counts[i] as number;
-    for (; i + 1 < values.length && values[i + 1] === values[i]; i++) {
-      count += counts[i + 1] as number;
+    count += counts[i] ?? 0;
+    if (values[i + 1] === values[i]) continue;
+    if (count !== 0) {
+      writer.f64(values[i] ?? 0);
+      writer.varint(count);
+      if (++pairs === CHUNK) flush();
     }
-    if (count === 0) continue;
-    writer.f64(values[i] as number);
-    writer.varint(count);
-    if (++pairs === CHUNK) flush();
+    count = 0;
   }
   if (pairs > 0 || terms.length === 0) flush();
   return terms;

@@ -183,7 +183,7 @@ function stepped(address: Uint8Array, by: -1 | 0 | 1): Uint8Array | undefined {
   const next = Uint8Array.from(address);
   for (let i = next.length - 1, carry: number = by; carry !== 0; i--) {
     if (i < 0) return undefined;
-    const sum = (next[i] as number) + carry;
+    const sum = (next[i] ?? 0) + carry;
     next[i] = sum;
     carry = sum < 0 ? -1 : sum > 0xff ? 1 : 0;
   }

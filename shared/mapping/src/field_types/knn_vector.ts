@@ -97,7 +97,7 @@ export const knnVector: FieldTypeDefinition = {
       stored: values.flag('store'),
       vector: {
         dimension: Number(size),
-        space: SPACES[space] as VectorSpace,
+        space: spaceOf(space),
         element: values.text('data_type') === 'byte' ? 'byte' : 'float',
         graph: context.settings.get('index.knn') === 'true' ? graphOf(options, context) : undefined,
       },
@@ -169,7 +169,7 @@ function spaceOf(value: JsonValue): VectorSpace {
 }
 
 function graphOf(options: JsonObject, { settings }: FieldTypeContext): GraphOptions {
-  const given = isJsonObject(options.parameters ?? null) ? (options.parameters as JsonObject) : {};
+  const given: JsonObject = isJsonObject(options.parameters) ? options.parameters : {};
   const pick = (key: string, fallback: string): number =>
     Number(given[key] ?? settings.get(`index.knn.algo_param.${key}`) ?? fallback);
   return { m: pick('m', '16'), efConstruction: pick('ef_construction', '100') };

@@ -172,7 +172,7 @@ export function refusePattern(query: string, field: MappedField): never {
   );
 }
 
-export function refuseFielddata(field: MappedField): never {
+export function refuseFielddata(field: Pick<MappedField, 'name' | 'spec' | 'typeName'>): never {
   const hasColumns = field.spec.column !== 'none';
   throw new ApiError(
     'illegal_argument_exception',

@@ -47,6 +47,7 @@ export const murmur3: FieldTypeDefinition = {
 /** The first half of the 128-bit MurmurHash3 of the UTF-8 bytes, signed. */
 function hashOf(text: string): ColumnNumber {
   hashBytes(utf8(text));
-  const bits = (BigInt(HASH[0] as number) << 32n) | BigInt(HASH[1] as number);
+  const [high = 0, low = 0] = HASH;
+  const bits = (BigInt(high) << 32n) | BigInt(low);
   return compactLong(BigInt.asIntN(64, bits));
 }

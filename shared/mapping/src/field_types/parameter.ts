@@ -150,7 +150,7 @@ export function checkedMeta(value: JsonValue, path: string): JsonObject {
     );
   }
   for (const key of keys) checkMetaEntry(key, value[key] ?? null, path);
-  return Object.fromEntries(keys.sort().map((key) => [key, value[key] ?? null])) as JsonObject;
+  return Object.fromEntries(keys.sort().map((key) => [key, value[key] ?? null]));
 }
 
 function checkMetaEntry(key: string, value: JsonValue, path: string): void {

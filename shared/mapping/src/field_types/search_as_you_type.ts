@@ -4,7 +4,7 @@
  */
 import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
-import { constantScoreQuery, type PostingsDetail, termQuery } from '@skein/search_library';
+import { constantScoreQuery, termQuery } from '@skein/search_library';
 import { type AnalyzedFieldOptions, analyzedField } from './analyzed_field.js';
 import { fieldSpec } from './field_spec.js';
 import type {
@@ -32,6 +32,7 @@ import {
   fieldSimilarity,
   indexOptions,
   norms,
+  postingsDetail,
   similarity,
   termVector,
 } from './text_parameters.js';
@@ -126,7 +127,7 @@ type AnalyzedWith = Pick<AnalyzedFieldOptions, 'analyzers' | 'similarity' | 'isN
 
 function field(path: string, values: ParameterValues, by: AnalyzedWith): MappedField {
   const spec = fieldSpec(path, {
-    postings: values.flag('index') ? (values.text('index_options') as PostingsDetail) : 'none',
+    postings: values.flag('index') ? postingsDetail(values) : 'none',
     norms: values.flag('index') && values.flag('norms'),
   });
   return analyzedField({

@@ -138,7 +138,7 @@ export function termDisplay(
 ): TermDisplay {
   return {
     sortField: (options) => {
-      const sort = ordinalSort(field as MappedField, options, { encode, uninverting });
+      const sort = ordinalSort(field, options, { encode, uninverting });
       return uninverting === undefined ? sort : { ...sort, uninverting };
     },
     formatSortValue: (value) => (value instanceof Uint8Array ? decode(value) : null),
@@ -183,7 +183,7 @@ function checkOrdinalOptions(typeName: string, numericType: string | undefined):
 }
 
 function ordinalSort(
-  field: MappedField,
+  field: Pick<MappedField, 'name' | 'spec' | 'typeName'>,
   options: SortOptions,
   { encode = utf8, uninverting }: TermForm,
 ): Extract<SortField, { kind: 'ordinal' }> {

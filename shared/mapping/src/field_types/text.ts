@@ -1,5 +1,4 @@
 /** `text`: analyzed words for full-text search. */
-import type { PostingsDetail } from '@skein/search_library';
 import { analyzedField } from './analyzed_field.js';
 import { fieldSpec } from './field_spec.js';
 import type { FieldTypeDefinition } from './field_type.js';
@@ -15,6 +14,7 @@ import {
   indexPrefixes,
   norms,
   positionIncrementGap,
+  postingsDetail,
   similarity,
   termVector,
   textBoost,
@@ -42,7 +42,7 @@ export const text: FieldTypeDefinition = {
   ],
   build: (path, values, context) => {
     const spec = fieldSpec(path, {
-      postings: values.flag('index') ? (values.text('index_options') as PostingsDetail) : 'none',
+      postings: values.flag('index') ? postingsDetail(values) : 'none',
       norms: values.flag('index') && values.flag('norms'),
     });
     const field = analyzedField({

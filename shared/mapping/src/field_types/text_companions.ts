@@ -9,7 +9,6 @@ import {
   booleanQuery,
   constantScoreQuery,
   type FieldSpec,
-  type PostingsDetail,
   termQuery,
   wildcardQuery,
 } from '@skein/search_library';
@@ -20,7 +19,12 @@ import { edgePrefixes, type PrefixLengths, shingles } from './gram_analyzers.js'
 import { phraseInGrams } from './gram_phrases.js';
 import type { ParameterValues } from './parameter_values.js';
 import { escapeWildcards } from './term_field.js';
-import { fieldAnalyzers, fieldSimilarity, prefixLengths } from './text_parameters.js';
+import {
+  fieldAnalyzers,
+  fieldSimilarity,
+  postingsDetail,
+  prefixLengths,
+} from './text_parameters.js';
 
 const NO_FIELDDATA = { isOffered: false };
 const PAIR = 2;
@@ -88,7 +92,7 @@ function prefixField(
     typeName: 'prefix',
     analyzers: { ...plain, index },
     // Prefixes all score alike, so frequencies are not needed.
-    postings: hasPositions(values) ? (values.text('index_options') as PostingsDetail) : 'docs',
+    postings: hasPositions(values) ? postingsDetail(values) : 'docs',
     norms: false,
   });
 }
@@ -104,7 +108,7 @@ function phraseField(
   const field = companionField(`${path}._index_phrase`, values, {
     typeName: 'phrase',
     analyzers: { index: shingles(plain.index, PAIR), search: searched, quote: searched },
-    postings: values.text('index_options') as PostingsDetail,
+    postings: postingsDetail(values),
     norms: values.flag('norms'),
   });
   return { ...field, similarity: fieldSimilarity(values, context) };

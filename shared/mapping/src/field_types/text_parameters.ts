@@ -1,9 +1,10 @@
 /** Parameters of analyzed fields: analyzers, index options, similarity. */
 import type { Analyzer } from '@skein/analysis';
+import { expectDefined } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import { isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { Similarity } from '@skein/search_library';
+import type { PostingsDetail, Similarity } from '@skein/search_library';
 import { javaText } from '../tree/java_text.js';
 import type { FieldTypeContext } from './field_type.js';
 import type { PrefixLengths } from './gram_analyzers.js';
@@ -97,9 +98,18 @@ export const positionIncrementGap: Parameter = {
   explicit: true,
 };
 
-export const indexOptions = oneOf('index_options', ['positions', 'docs', 'freqs', 'offsets'], {
-  fallback: 'positions',
-});
+const DETAILS: readonly PostingsDetail[] = ['positions', 'docs', 'freqs', 'offsets'];
+
+export const indexOptions = oneOf('index_options', DETAILS, { fallback: 'positions' });
+
+/** What `index_options` says that postings have. */
+export function postingsDetail(values: ParameterValues): PostingsDetail {
+  const given = values.text('index_options');
+  return expectDefined(
+    DETAILS.find((detail) => detail === given),
+    'index_options are checked when parsed',
+  );
+}
 
 export const termVector = oneOf(
   'term_vector',
@@ -159,12 +169,11 @@ export function fielddataValues(path: string, values: ParameterValues): Fielddat
       `Cannot enable fielddata on a [text] field that is not indexed: [${path}]`,
     );
   }
-  const filter = values.get('fielddata_frequency_filter');
-  const {
-    min,
-    max,
-    min_segment_size: minSegmentSize,
-  } = (filter ?? ALL_FREQUENCIES) as typeof ALL_FREQUENCIES;
+  const given = values.get('fielddata_frequency_filter');
+  const filter = isJsonObject(given) ? given : ALL_FREQUENCIES;
+  const min = Number(filter.min);
+  const max = Number(filter.max);
+  const minSegmentSize = Number(filter.min_segment_size);
   return { values: { kind: 'term', uninverting: { min, max, minSegmentSize } } };
 }
 

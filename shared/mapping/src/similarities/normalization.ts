@@ -18,7 +18,9 @@ export const NORMALIZATION_SETTINGS = [
   'normalization.z.z',
 ] as const;
 
-const NORMALIZATIONS: Readonly<Record<string, (settings: SimilaritySettings) => Normalization>> = {
+type Name = 'no' | 'h1' | 'h2' | 'h3' | 'z';
+
+const NORMALIZATIONS: Readonly<Record<Name, (settings: SimilaritySettings) => Normalization>> = {
   no: () => noNormalization,
   h1: (settings) =>
     normalizationH1(requireNonNegative('c', settings.float('normalization.h1.c', 1))),
@@ -35,5 +37,5 @@ const NORMALIZATIONS: Readonly<Record<string, (settings: SimilaritySettings) => 
 
 export function normalizationOf(settings: SimilaritySettings): Normalization {
   const name = settings.oneOf('normalization', NORMALIZATIONS, 'Normalization [%s]');
-  return (NORMALIZATIONS[name] as (settings: SimilaritySettings) => Normalization)(settings);
+  return NORMALIZATIONS[name](settings);
 }

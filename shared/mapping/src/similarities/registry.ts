@@ -1,4 +1,5 @@
 /** The similarities of an index: the built-in ones and those its settings define. */
+import { expectDefined } from '@skein/base';
 import type { Similarity } from '@skein/search_library';
 import * as all from './all.js';
 import { checkSimilarity } from './check_similarity.js';
@@ -38,7 +39,10 @@ function build(settings: ReadonlyMap<string, string>): IndexSimilarities {
   }
   const empty = new SimilaritySettings(new Map());
   for (const type of BUILT_IN) byName.set(type.name, type.create(empty));
-  const standard = byName.get('default') ?? (byName.get('BM25') as Similarity);
+  const standard = expectDefined(
+    byName.get('default') ?? byName.get(all.BM25.name),
+    'BM25 is built in',
+  );
   return {
     standard,
     named: (name) => {

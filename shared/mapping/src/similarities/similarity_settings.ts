@@ -2,6 +2,7 @@
  * The settings of one similarity, converted to their types. Fractions are float32, as in
  * OpenSearch.
  */
+import { isKeyOf } from '@skein/base';
 import { float32Text } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
@@ -43,7 +44,7 @@ export class SimilaritySettings {
   /** One of the names in a table; `asked` is the error message's description. */
   oneOf<K extends string>(key: string, table: Readonly<Record<K, unknown>>, asked: string): K {
     const text = this.#values.get(key);
-    if (text !== undefined && Object.hasOwn(table, text)) return text as K;
+    if (text !== undefined && isKeyOf(table, text)) return text;
     throw illegal(`Unsupported ${asked.replace('%s', String(text ?? null))}`);
   }
 }

@@ -21,8 +21,11 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 export function parseDerived(json: JsonValue | undefined): JsonObject | undefined {
   if (json === undefined || json === null) return undefined;
   if (!isJsonObject(json)) throw new ApiError('parse_exception', 'derived must be a map type');
-  const fields = Object.entries(json).map(([name, field]) => [name, definition(name, field)]);
-  return fields.length === 0 ? undefined : (Object.fromEntries(fields) as JsonObject);
+  const fields = Object.entries(json).map(([name, field]): [string, JsonObject] => [
+    name,
+    definition(name, field),
+  ]);
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
 /** Checks the type of a derived field or a part of one. */

@@ -150,16 +150,17 @@ function regex(pattern: string): RE2JS {
 }
 
 function filledMapping(mapping: JsonObject, leaf: string, typeName: string): JsonObject {
-  const filled = fill(mapping, leaf, typeName);
-  return isJsonObject(filled) && filled.type === undefined
-    ? { type: typeName, ...filled }
-    : (filled as JsonObject);
+  const filled = fillObject(mapping, leaf, typeName);
+  return filled.type === undefined ? { type: typeName, ...filled } : filled;
 }
 
 function fill(value: JsonValue, leaf: string, typeName: string): JsonValue {
   if (typeof value === 'string') return fillText(value, leaf, typeName);
   if (isJsonArray(value)) return value.map((each) => fill(each, leaf, typeName));
-  if (!isJsonObject(value)) return value;
+  return isJsonObject(value) ? fillObject(value, leaf, typeName) : value;
+}
+
+function fillObject(value: JsonObject, leaf: string, typeName: string): JsonObject {
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
       fillText(key, leaf, typeName),

@@ -20,13 +20,13 @@ const PARAMETERS: ReadonlySet<string> = new Set(['type', 'script', 'on_script_er
 export function parseRuntime(json: JsonValue | undefined): JsonObject | undefined {
   if (json === undefined || json === null) return undefined;
   if (!isJsonObject(json)) throw refused('[runtime] must be an object of runtime fields by name');
-  const fields = Object.entries(json).map(([name, field]) => {
+  const fields = Object.entries(json).map(([name, field]): [string, JsonObject | null] => {
     if (name.includes('*')) {
       throw refused(`runtime field name [${name}] must not contain [*]`);
     }
     return [name, field === null ? null : definition(name, field)];
   });
-  return fields.length === 0 ? undefined : (Object.fromEntries(fields) as JsonObject);
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
 /** Later definitions override earlier ones. */
@@ -69,19 +69,23 @@ export interface RuntimeField {
 
 /** The fields that can be queried; for a composite field, its parts. */
 export function runtimeFields(fields: JsonObject | undefined): readonly RuntimeField[] {
-  return Object.entries(presentRuntime(fields) ?? {}).flatMap(([name, given]): RuntimeField[] => {
-    const json = given as JsonObject;
+  return definitionsIn(fields).flatMap(([name, json]): RuntimeField[] => {
     if (json.type !== COMPOSITE) return [{ name, type: String(json.type), json, part: undefined }];
-    return Object.entries(json.fields as JsonObject).map(([part, of]) => {
-      const partJson = of as JsonObject;
-      return {
-        name: `${name}.${part}`,
-        type: String(partJson.type),
-        json: partJson,
-        part: { of: name, name: part },
-      };
-    });
+    return definitionsIn(json.fields).map(([part, partJson]) => ({
+      name: `${name}.${part}`,
+      type: String(partJson.type),
+      json: partJson,
+      part: { of: name, name: part },
+    }));
   });
+}
+
+/** The definitions by name, without the removed ones. */
+function definitionsIn(fields: JsonValue | undefined): [string, JsonObject][] {
+  if (!isJsonObject(fields)) return [];
+  return Object.entries(fields).flatMap(([name, json]): [string, JsonObject][] =>
+    isJsonObject(json) ? [[name, json]] : [],
+  );
 }
 
 function definition(name: string, json: JsonValue | undefined): JsonObject {
