@@ -2,6 +2,7 @@
  * A derived field as queries see it: one mapping indexes its values, another one resolves queries
  * on it.
  */
+import { expectDefined } from '@skein/base';
 import { isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { checkDerivedType, derivedProperty, IndexMapping, type MappedField } from '@skein/mapping';
@@ -31,7 +32,7 @@ export function derivedField(
   const { name, type, format, emittedFormat } = definition;
   const asked = ownMapping(definition, { name, type, format }, shard);
   const made = { name, type, format: emittedFormat };
-  const field = asked.field(name) as MappedField;
+  const field = fieldOf(asked, name);
   return {
     field: type === 'object' ? objectField(field) : prefiltered(field, definition, mapping),
     indexing: ownMapping(definition, made, shard),
@@ -54,9 +55,9 @@ export function derivedPart(
   const { type } = part;
   const indexing = ownMapping(definition, { name, type, format: undefined }, shard);
   const showing = ownMapping(definition, { name, type, format: definition.format }, shard);
-  const shown = showing.field(name) as MappedField;
+  const shown = fieldOf(showing, name);
   const field: MappedField = {
-    ...(indexing.field(name) as MappedField),
+    ...fieldOf(indexing, name),
     docValueFormat: (value, format) => shown.docValueFormat(value, format),
   };
   return {
@@ -68,6 +69,10 @@ export function derivedPart(
       return (doc) => partsOf(emitted(doc), part.path, definition).flatMap(elements);
     },
   };
+}
+
+function fieldOf(mapping: IndexMapping, name: string): MappedField {
+  return expectDefined(mapping.field(name), 'the mapping has been made for the field');
 }
 
 function elements(value: JsonValue): readonly JsonValue[] {

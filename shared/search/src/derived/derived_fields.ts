@@ -4,7 +4,7 @@
  * indexed in memory under the same document numbers. From then on every query treats it like any
  * other field.
  */
-import { simpleMatch } from '@skein/base';
+import { expectDefined, simpleMatch } from '@skein/base';
 import { encodeJson, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -220,7 +220,7 @@ export class DerivedFields {
   }
 
   #made(segment: SegmentReader, name: string): SegmentReader {
-    const { indexing } = this.#field(name) as DerivedField;
+    const { indexing } = expectDefined(this.#field(name), 'only derived fields are indexed');
     const emitted = this.#emitted(segment, name);
     const directory = new MemoryDirectory();
     const writer = IndexWriter.open(directory, { bufferBytes: BUFFER_BYTES });

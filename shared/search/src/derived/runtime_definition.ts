@@ -3,7 +3,8 @@
  * fields. They differ in the arguments of `emit`, may read each other, and need no script: without
  * one, the values are those of `_source` under the field's name that are valid for the type.
  */
-import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { assert } from '@skein/base';
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import { type RuntimeField, runtimeFields } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import { sourceValues } from '../fetch/source_values.js';
@@ -53,7 +54,9 @@ function opening({ name, type, json, part }: RuntimeField, around: Around): Open
   const { fields, shard, composites } = around;
   if (part !== undefined) {
     const { of } = part;
-    const composite = { name: of, type: COMPOSITE, json: fields[of] as JsonObject };
+    const definition = fields[of];
+    assert(isJsonObject(definition), 'a part is of a composite field');
+    const composite = { name: of, type: COMPOSITE, json: definition };
     const script = composites.get(of) ?? oneRunEach(runtimeRun(composite, shard));
     composites.set(of, script);
     return (segment) => {

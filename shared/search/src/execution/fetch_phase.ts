@@ -1,4 +1,5 @@
 /** The fetch phase of one shard: reads and encodes the hits of the result page. */
+import { expectDefined } from '@skein/base';
 import { type JsonBuffer, withJsonBuffer } from '@skein/content';
 import { giveBackMemory, takeMemory, takenMemory } from '@skein/search_library';
 import { withDocumentMemory } from '../fetch/document_memory.js';
@@ -75,14 +76,15 @@ function writeReordered(
   const starts = new Uint32Array(2 * hits.length);
   for (const place of placesByDocument(hits)) {
     starts[2 * place] = encoded.length;
-    writeCounted(hits[place] as ShardHit, writing, encoded);
+    const hit = expectDefined(hits[place], 'the places are those of the hits');
+    writeCounted(hit, writing, encoded);
     starts[2 * place + 1] = encoded.length;
   }
   const { bytes } = encoded;
   const ends: number[] = [];
   for (let i = 0; i < starts.length; i += 2) {
     if (i > 0) buffer.text(',');
-    buffer.range(bytes, starts[i] as number, starts[i + 1] as number);
+    buffer.range(bytes, starts[i] ?? 0, starts[i + 1] ?? 0);
     ends.push(buffer.length);
   }
   return ends;
@@ -118,8 +120,10 @@ function writeCounted(hit: ShardHit, writing: Writing, to: JsonBuffer): void {
 
 /** True for scrolls and exports in particular: their hits need no reordering. */
 function areInDocumentOrder(hits: readonly ShardHit[]): boolean {
-  for (let i = 1; i < hits.length; i++) {
-    if ((hits[i - 1] as ShardHit).doc > (hits[i] as ShardHit).doc) return false;
+  let before = 0;
+  for (const { doc } of hits) {
+    if (doc < before) return false;
+    before = doc;
   }
   return true;
 }
@@ -132,17 +136,18 @@ const SHORT_PAGE = 64;
  * is decompressed once.
  */
 function placesByDocument(hits: readonly ShardHit[]): readonly number[] {
-  const docAt = (place: number): number => (hits[place] as ShardHit).doc;
+  const docAt = (place: number): number => hits[place]?.doc ?? 0;
   const places: number[] = [];
   for (let i = 0; i < hits.length; i++) places.push(i);
   if (places.length > SHORT_PAGE) return places.sort((a, b) => docAt(a) - docAt(b));
   for (let i = 1; i < places.length; i++) {
-    const place = places[i] as number;
     let at = i;
-    for (; at > 0 && docAt(places[at - 1] as number) > docAt(place); at--) {
-      places[at] = places[at - 1] as number;
+    for (; at > 0; at--) {
+      const before = places[at - 1] ?? 0;
+      if (docAt(before) <= docAt(i)) break;
+      places[at] = before;
     }
-    places[at] = place;
+    places[at] = i;
   }
   return places;
 }

@@ -2,6 +2,7 @@
 import type { FoundHits, HitsRequest } from '@skein/aggregations';
 import { withJsonBuffer } from '@skein/content';
 import {
+  hasBit,
   type IndexSearcher,
   levelDocs,
   type OwnBytes,
@@ -17,6 +18,7 @@ import { fetchHit, writeHit } from '../fetch/hit.js';
 import { hitParts } from '../fetch/hit_parts.js';
 import { nestedHit } from '../fetch/nested_hit.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
+import { hitsRequest } from '../request/aggregation_data.js';
 import type { SearchRequest } from '../request/search_request.js';
 import type { ShardHit } from '../shard_hit.js';
 import type { PreparedSearch } from './prepared_search.js';
@@ -34,7 +36,7 @@ export function topHits(
   hits: HitsRequest,
   { prepared, context }: Ground,
 ): (documents: ScoredDocsSource) => FoundHits {
-  const request = hits.request as SearchRequest;
+  const request = hitsRequest(hits);
   const { searcher, origin, matches: query, highlighted } = prepared;
   const shard = { ...context, innerHits: [], percolations: [] };
   const plan = planSort(sortOf(request), shard, { searcher });
@@ -103,11 +105,7 @@ function fetched(hit: ShardHit, { searcher, shard, own }: Fetching): FetchHit {
   const { segment, doc } = searcher.locate(hit.doc);
   const roots = levelDocs(segment, undefined);
   let root = doc;
-  while (roots !== null && root < segment.maxDoc && !isSet(roots, root)) root++;
+  while (roots !== null && root < segment.maxDoc && !hasBit(roots, root)) root++;
   const around = fetchHit(searcher, { ...hit, doc: hit.doc + (root - doc) }, own);
   return nestedHit(hit, { doc, path }, { around, mapping: shard.mapping });
-}
-
-function isSet(bits: Uint32Array, doc: number): boolean {
-  return (((bits[doc >>> 5] as number) >>> (doc & 31)) & 1) === 1;
 }

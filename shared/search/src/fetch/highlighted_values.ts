@@ -6,6 +6,7 @@ import { isScalar, textOf } from '../queries/options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { FetchHit } from './fetch_part.js';
 import { shownValuesOf } from './source_fields.js';
+import { storedValues } from './stored_fields.js';
 
 /** All values, joined by the separator; `undefined` if there are none. */
 export function highlightedText(
@@ -46,7 +47,7 @@ function givenValues(
     return shard.derived.values(hit.segment, hit.doc, field);
   }
   if (field.stored && !forceSource) {
-    return (hit.stored.fields?.[field.name] ?? []) as readonly JsonValue[];
+    return storedValues(hit.stored.fields?.[field.name] ?? []);
   }
   const source = hit.source();
   return source ? shownValuesOf(wholeSource(source, hit), { field, format: undefined }, shard) : [];

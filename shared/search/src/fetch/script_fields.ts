@@ -28,7 +28,7 @@ export function scriptFields(
   }));
   return (hit, into) => {
     for (const { field, run } of openers) {
-      const values = valuesOf(field, () => run(hit.segment)(hit.doc, hit.hit.score) as Value);
+      const values = valuesOf(field, () => run(hit.segment)(hit.doc, hit.hit.score));
       if (values !== undefined && values.length > 0 && !into.has(field.name)) {
         into.set(field.name, values);
       }

@@ -3,6 +3,11 @@ import { simpleMatch } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 
+/** The stored values of a field: JSON of its mapper, which the library does not look into. */
+export function storedValues(values: readonly unknown[]): readonly JsonValue[] {
+  return values as readonly JsonValue[];
+}
+
 /** Adds the values of the requested fields of the hit to `into`, without metadata fields. */
 export function addStoredFields(
   hit: FetchHit,
@@ -14,7 +19,7 @@ export function addStoredFields(
   for (const [name, values] of Object.entries(hit.stored.fields)) {
     if (name.startsWith('_')) continue;
     if (patterns.some((pattern) => simpleMatch(pattern, name))) {
-      into.set(name, [...(values as readonly JsonValue[])]);
+      into.set(name, [...storedValues(values)]);
     }
   }
 }

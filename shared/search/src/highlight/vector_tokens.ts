@@ -23,8 +23,8 @@ export function vectorTokens(
       tokens.push({
         text,
         position,
-        start: startOffsets[i] as number,
-        end: endOffsets[i] as number,
+        start: startOffsets[i] ?? 0,
+        end: endOffsets[i] ?? 0,
       });
     });
   }

@@ -2,7 +2,13 @@
  * `inner_hits` of a joining query: selects the joined documents that a hit shows, and their parts.
  */
 
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  objectOf,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseHighlight } from '../highlight/parse_highlight.js';
 import {
@@ -94,9 +100,9 @@ export function parseTopHits(body: JsonObject, context: QueryParseContext): Sear
   const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
   const { locate } = context;
   const readers: FieldReaders = {
-    ...searchReaders(draft, context, (json) => json as readonly JsonValue[]),
+    ...searchReaders(draft, context, (json) => (isJsonArray(json) ? json : [])),
     script_fields: (json) => {
-      draft.scriptFields = parseScriptFields(json as JsonObject, locate, 'script_fields');
+      draft.scriptFields = parseScriptFields(objectOf(json), locate, 'script_fields');
     },
   };
   for (const [key, json = null] of Object.entries(body)) {

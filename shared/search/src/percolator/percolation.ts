@@ -8,6 +8,7 @@ import { type IndexMapping, parseDocument } from '@skein/mapping';
 import {
   bm25,
   createSearcher,
+  hasBit,
   type IndexSearcher,
   IndexWriter,
   MemoryDirectory,
@@ -180,7 +181,6 @@ function candidates(
     }
   }
   const { liveDocs } = segment;
-  const isLive = (doc: number) =>
-    liveDocs === null || (((liveDocs[doc >>> 5] as number) >>> (doc & 31)) & 1) === 1;
+  const isLive = (doc: number) => liveDocs === null || hasBit(liveDocs, doc);
   return [...found].filter(isLive).sort((a, b) => a - b);
 }

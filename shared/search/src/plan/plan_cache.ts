@@ -83,7 +83,7 @@ export class PlanCache {
 function hashOf(bytes: Uint8Array): number {
   let hash = 0x811c9dc5 | 0;
   for (let i = 0; i < bytes.length; i++) {
-    hash = Math.imul(hash ^ (bytes[i] as number), 0x01000193);
+    hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
   }
   return hash;
 }

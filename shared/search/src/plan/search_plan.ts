@@ -3,6 +3,7 @@
  * data that is sent between threads and nodes; nodes of other releases may send other versions.
  */
 import { isShortTree } from '@skein/aggregations';
+import { isKeyOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { greaterCost } from '../queries/query_type.js';
 import { needsOf, type TreeNeeds } from '../queries/visit_queries.js';
@@ -132,7 +133,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, RequestKind>> = {
   suggest: 'single',
 };
 
-const KEYS = Object.keys(MEMBERS) as readonly (keyof SearchRequest)[];
+const KEYS = Object.keys(MEMBERS).filter((key) => isKeyOf(MEMBERS, key));
 const HEAVY_KEYS = KEYS.filter((key) => MEMBERS[key] === 'repeats');
 const SINGLE_KEYS = KEYS.filter((key) => MEMBERS[key] === 'single');
 /** Each hit requires reading a document. */

@@ -6,7 +6,7 @@ import { demotingQuery } from '../execution/demoting_query.js';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
 import { LOOSE, readOptions } from './header.js';
-import { intoDraft } from './into_draft.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { floatOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import { parsingError } from './query_parse_context.js';
@@ -21,9 +21,9 @@ interface Params {
 export const boosting: QueryType<Params> = {
   name: 'boosting',
   parse(body, context) {
-    const draft = {
-      positive: undefined as QueryNode | undefined,
-      negative: undefined as QueryNode | undefined,
+    const draft: Draft<Params, 'positive' | 'negative'> = {
+      positive: undefined,
+      negative: undefined,
       negativeBoost: -1,
     };
     const header = readOptions(

@@ -40,7 +40,7 @@ export function embeddedBytes(text: string): Uint8Array {
 
 function skipBlanks(given: Uint8Array, from: number): number {
   let at = from;
-  while (at < given.length && (given[at] as number) <= SPACE) at++;
+  while (at < given.length && (given[at] ?? 0) <= SPACE) at++;
   return at;
 }
 
@@ -54,7 +54,7 @@ function isPadded(given: Uint8Array, at: number, i: number): boolean {
 
 function bitsAt(given: Uint8Array, at: number, i: number): number {
   const byte = given[at + i] ?? QUOTE;
-  const bits = BITS[byte] as number;
+  const bits = BITS[byte] ?? -1;
   if (bits >= 0) return bits;
   throw illegal(byte, i);
 }

@@ -42,7 +42,7 @@ export function filteredOnly(query: Query): Query {
   return boostQuery(constantScoreQuery(query), 0);
 }
 
-function shapesRelated(mapped: MappedField, json: JsonValue, relation: string): Query {
+function shapesRelated(mapped: MappedField, json: JsonValue, relation: ShapeRelation): Query {
   const geometry = parseShape(json, QUERY_SHAPES);
   if (mapped.onlyIntersects && relation !== 'intersects') {
     const name = `${relation.charAt(0).toUpperCase()}${relation.slice(1)}`;
@@ -54,6 +54,6 @@ function shapesRelated(mapped: MappedField, json: JsonValue, relation: string): 
       'LatLonShapeQuery does not support WITHIN queries with line geometries',
     );
   }
-  const related = geoShapeQuery(mapped.spec.name, relation as ShapeRelation, geometry);
+  const related = geoShapeQuery(mapped.spec.name, relation, geometry);
   return filteredOnly(related);
 }

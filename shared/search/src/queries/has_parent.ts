@@ -17,7 +17,7 @@ import {
 } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { LOOSE, readOptions } from './header.js';
-import { intoDraft } from './into_draft.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { joinField, ofRelations, parentIds } from './join_family.js';
 import { joinDefaults, joinReaders, missingOption } from './join_options.js';
 import { booleanOf, textOf } from './options.js';
@@ -36,8 +36,8 @@ interface Options {
 export const has_parent: QueryType<Options> = {
   name: 'has_parent',
   parse(body, context) {
-    const draft = {
-      type: undefined as string | undefined,
+    const draft: Draft<Pick<Options, 'type' | 'scored'>, 'type'> = {
+      type: undefined,
       scored: false,
     };
     const options = joinDefaults();

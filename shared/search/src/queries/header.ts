@@ -6,6 +6,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { type ApiError, asApiError } from '@skein/errors';
 import { type FieldReaders, type ObjectReading, readFields } from '../request/object_fields.js';
+import type { Draft } from './into_draft.js';
 import {
   boostOf,
   floatOf,
@@ -100,7 +101,7 @@ export const LOOSE: Manners = { null: 'skip', object: 'unsupported', array: 'ski
  * reader, with the message of most OpenSearch queries.
  */
 export function readOptions(source: OptionsOf, readers: OptionReaders): NodeHeader {
-  const header = { boost: 1, name: undefined as string | undefined };
+  const header: Draft<NodeHeader> = { boost: 1, name: undefined };
   const all: OptionReaders = {
     boost: (json) => {
       header.boost = floatOf(json);
@@ -228,7 +229,7 @@ export function readHeader(
   readers: FieldReaders,
   reading: ObjectReading,
 ): NodeHeader {
-  const header = { boost: 1, name: undefined as string | undefined };
+  const header: Draft<NodeHeader> = { boost: 1, name: undefined };
   const boost = (json: JsonValue) => {
     header.boost = boostOf(json);
   };

@@ -57,7 +57,7 @@ function encodedId(id: string): Uint8Array {
   if (/^[0-9]+$/.test(id)) return Uint8Array.from([NUMERIC, ...digitPairs(id)]);
   const bytes = /^[\w-]+$/.test(id) ? base64UrlBytes(id) : undefined;
   if (bytes === undefined) return Uint8Array.from([UTF8, ...utf8(id)]);
-  const marked = (bytes[0] as number) >= FIRST_MARK;
+  const marked = (bytes[0] ?? 0) >= FIRST_MARK;
   return Uint8Array.from(marked ? [FIRST_MARK, ...bytes] : bytes);
 }
 

@@ -180,9 +180,8 @@ function bindKnn(params: KnnParams, shard: QueryShardContext): Query {
   if (mapped === undefined && (params.ignoreUnmapped || params.typeName === 'dense_vector')) {
     return matchNoneQuery(`unmapped field [${params.field}]`);
   }
-  const spec = vectorOf(mapped, params);
+  const { field, spec } = vectorOf(mapped, params);
   const vector = queryVector(params, spec);
-  const field = (mapped as MappedField).spec.name;
   const filter = params.filter && bindQuery(params.filter, shard);
   const minScore = minimumOf(params, spec);
   if (params.k === undefined && minScore !== undefined && params.similarity === undefined) {
@@ -202,16 +201,19 @@ function candidatesOf(params: KnnParams, k: number, { settings }: QueryShardCont
   return Number(settings.get('index.knn.algo_param.ef_search') ?? DEFAULT_EF_SEARCH);
 }
 
-function vectorOf(mapped: MappedField | undefined, { field, typeName }: KnnParams): VectorSpec {
-  const spec = mapped?.spec.vector;
-  if (spec === undefined) {
-    throw illegal(
-      typeName === 'knn_vector'
-        ? `Field '${field}' is not knn_vector type.`
-        : `[knn] queries are only supported on [dense_vector] fields`,
-    );
+/** The name of the indexed field, and its vectors. */
+function vectorOf(
+  mapped: MappedField | undefined,
+  { field, typeName }: KnnParams,
+): { readonly field: string; readonly spec: VectorSpec } {
+  if (mapped?.spec.vector !== undefined) {
+    return { field: mapped.spec.name, spec: mapped.spec.vector };
   }
-  return spec;
+  throw illegal(
+    typeName === 'knn_vector'
+      ? `Field '${field}' is not knn_vector type.`
+      : `[knn] queries are only supported on [dense_vector] fields`,
+  );
 }
 
 function queryVector({ vector: json, field }: KnnParams, spec: VectorSpec): VectorValues {

@@ -16,6 +16,7 @@ import {
   MATCH_FUZZY_NAMES,
 } from './fuzzy_options.js';
 import { readOptions } from './header.js';
+import type { Draft } from './into_draft.js';
 import {
   checkAnalyzer,
   searchAnalyzer,
@@ -54,8 +55,12 @@ export const match: QueryType<MatchParams> = {
       missing: () => parsingError(context, 'No text specified for text query', body),
     };
     const { field, options, trailing } = readFieldQuery(shape, body, context);
-    const params = defaults(field);
-    const readers = matchReaders(params, context);
+    const fuzzy = defaultFuzzyOptions();
+    const params = defaults(field, fuzzy);
+    const readers = {
+      ...matchReaders(params, context),
+      ...fuzzyReaders(fuzzy, MATCH_FUZZY_NAMES, 'match'),
+    };
     const header = readOptions({ query: 'match', options, context, trailing }, readers);
     if (params.value === null) throw shape.missing();
     return { ...header, params };
@@ -65,29 +70,30 @@ export const match: QueryType<MatchParams> = {
   bind: bindMatch,
 };
 
-function defaults(field: string) {
+type MatchDraft = Draft<Required<MatchParams>>;
+
+function defaults(field: string, fuzzy: FuzzyOptions): MatchDraft {
   return {
     query: 'match',
     field,
-    value: null as JsonValue,
-    operator: 'or' as Operator,
-    minimumShouldMatch: undefined as string | undefined,
-    analyzer: undefined as string | undefined,
+    value: null,
+    operator: 'or',
+    minimumShouldMatch: undefined,
+    analyzer: undefined,
     lenient: false,
-    zeroTerms: 'none' as ZeroTerms,
+    zeroTerms: 'none',
     phrasesOfSynonyms: true,
-    cutoff: undefined as number | undefined,
-    fuzzy: defaultFuzzyOptions(),
+    cutoff: undefined,
+    fuzzy,
   };
 }
 
-function matchReaders(params: ReturnType<typeof defaults>, context: QueryParseContext) {
+function matchReaders(params: MatchDraft, context: QueryParseContext) {
   return {
     ...searchedTextReaders('match', params, context),
     ...wordReaders(params),
     ...zeroTermsReader(params, context),
     ...synonymsReader(params),
-    ...fuzzyReaders(params.fuzzy, MATCH_FUZZY_NAMES, 'match'),
     lenient: (value: JsonValue) => {
       params.lenient = booleanOf(value);
     },

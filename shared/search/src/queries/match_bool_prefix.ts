@@ -31,6 +31,7 @@ import {
   MATCH_FUZZY_NAMES,
 } from './fuzzy_options.js';
 import { readOptions } from './header.js';
+import type { Draft } from './into_draft.js';
 import {
   checkAnalyzer,
   searchAnalyzer,
@@ -61,22 +62,23 @@ export const match_bool_prefix: QueryType<MatchBoolPrefixParams> = {
     const missing = (what: MissingPart) => missingPart('match_bool_prefix', what);
     const shape = { query, valueOption: 'query', missing };
     const { field, options, trailing } = readFieldQuery(shape, body, context);
-    const params = {
+    const fuzzy = defaultFuzzyOptions();
+    const params: Draft<MatchBoolPrefixParams> = {
       query,
       field,
-      value: null as JsonValue,
-      operator: 'or' as Operator,
+      value: null,
+      operator: 'or',
       minimumShouldMatch: undefined,
       analyzer: undefined,
       lenient: false,
-      fuzzy: defaultFuzzyOptions(),
+      fuzzy,
     };
     const header = readOptions(
       { query, options, context, trailing },
       {
         ...searchedTextReaders(query, params, context),
         ...wordReaders(params),
-        ...fuzzyReaders(params.fuzzy, MATCH_FUZZY_NAMES, query),
+        ...fuzzyReaders(fuzzy, MATCH_FUZZY_NAMES, query),
       },
     );
     requireFieldName(field, () => missing('fieldName'));

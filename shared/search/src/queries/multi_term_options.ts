@@ -10,7 +10,7 @@ import { termsCanMatch } from './can_match.js';
 import { checkConstant } from './check_constant.js';
 import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
-import { intoDraft } from './into_draft.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
@@ -70,9 +70,9 @@ function readMultiTerm(
   const fieldShape = { ...manner, query, valueOption, missing: fieldNameMissing };
   const { field, options, trailing } = readFieldQuery(fieldShape, body, context);
   let pattern: string | undefined;
-  const draft = {
+  const draft: Draft<Pick<MultiTermParams, 'caseInsensitive' | 'rewrite'>> = {
     caseInsensitive: false,
-    rewrite: undefined as string | undefined,
+    rewrite: undefined,
   };
   const readPattern = (json: JsonValue) => {
     pattern = textOrNull(json);

@@ -14,7 +14,7 @@ import {
 } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { LOOSE, readOptions } from './header.js';
-import { intoDraft } from './into_draft.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { joinDefaults, joinReaders, missingOption, scoreModeOf } from './join_options.js';
 import { checkNestedPath } from './nested_path.js';
 import { textOf } from './options.js';
@@ -33,9 +33,9 @@ interface NestedOptions {
 export const nested: QueryType<NestedOptions> = {
   name: 'nested',
   parse(body, context) {
-    const draft = {
-      path: undefined as string | undefined,
-      scoreMode: 'avg' as JoinScoreMode,
+    const draft: Draft<Pick<NestedOptions, 'path' | 'scoreMode'>, 'path'> = {
+      path: undefined,
+      scoreMode: 'avg',
     };
     const options = joinDefaults();
     const header = readOptions(

@@ -3,7 +3,7 @@ import { utf8 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { booleanQuery, matchNoneQuery, type Query, termQuery } from '@skein/search_library';
 import { BY_NAME, readOptions } from './header.js';
-import { intoDraft } from './into_draft.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { joinField, ofRelations, parentIds, parentOf } from './join_family.js';
 import { booleanOf, textOf } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -18,11 +18,7 @@ interface Options {
 export const parent_id: QueryType<Options> = {
   name: 'parent_id',
   parse(body, context) {
-    const draft = {
-      type: undefined as string | undefined,
-      id: undefined as string | undefined,
-      ignoreUnmapped: false,
-    };
+    const draft: Draft<Options> = { type: undefined, id: undefined, ignoreUnmapped: false };
     const header = readOptions(
       { query: 'parent_id', options: body, context, manners: BY_NAME },
       {

@@ -123,5 +123,6 @@ function byId(id: string, shard: QueryShardContext): Query {
 }
 
 function floatOfBits(bits: number): number {
-  return new Float32Array(Uint32Array.of(bits).buffer)[0] as number;
+  const [float = 0] = new Float32Array(Uint32Array.of(bits).buffer);
+  return float;
 }

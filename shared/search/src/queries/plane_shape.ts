@@ -6,13 +6,7 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, parseShape, type ShapeOptions } from '@skein/mapping';
-import {
-  type GeoGeometry,
-  geoShapeQuery,
-  PLANE,
-  type Query,
-  type ShapeRelation,
-} from '@skein/search_library';
+import { type GeoGeometry, geoShapeQuery, PLANE, type Query } from '@skein/search_library';
 import { distanceMeters } from '../geo/distance_unit.js';
 import { failure } from '../geo/geo_field.js';
 import { filteredOnly } from './geo_shape.js';
@@ -42,7 +36,7 @@ function planeQuery(name: string, refusal: RefuseShape) {
       );
     }
     const { name: column } = mapped.spec;
-    return filteredOnly(geoShapeQuery(column, relation as ShapeRelation, geometry, PLANE));
+    return filteredOnly(geoShapeQuery(column, relation, geometry, PLANE));
   };
   return shapeQueryType(name, QUERY_SHAPES, bind);
 }

@@ -4,7 +4,7 @@ import { booleanQuery, isBoolean, isConstantScore, type Query } from '@skein/sea
 import { type MultiTermParams, multiTermType } from './multi_term_options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
-import { HEAVY, MODERATE } from './query_type.js';
+import { HEAVY, isOfType, MODERATE } from './query_type.js';
 import { scoresTerms, withRewrite } from './rewrite_method.js';
 
 export const prefix = multiTermType(
@@ -40,5 +40,5 @@ function scored(query: Query, rewrite: string | undefined): Query {
 export function prefixOf(
   node: QueryNode,
 ): Pick<MultiTermParams, 'field' | 'pattern' | 'rewrite'> | undefined {
-  return node.kind === prefix.name ? (node.params as MultiTermParams) : undefined;
+  return isOfType(node, prefix) ? node.params : undefined;
 }

@@ -79,6 +79,14 @@ export const LEAF = {
   withChildren: <Params>(params: Params) => params,
 };
 
+/** True if the query is of this type, which has then parsed its parameters. */
+export function isOfType<Params>(
+  node: QueryNode,
+  type: QueryType<Params>,
+): node is QueryNode<Params> {
+  return node.kind === type.name;
+}
+
 export interface QueryType<Params = unknown> {
   readonly name: string;
   /**

@@ -1,6 +1,6 @@
 /** `rank_feature`: documents scored by a numeric feature. */
 
-import { float32Text, type JsonObject, type JsonValue } from '@skein/content';
+import { float32Text, type JsonObject, type JsonValue, objectOf } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FeatureFunction, matchNoneQuery, type Query } from '@skein/search_library';
 import type { BodyLocator } from '../request/body_location.js';
@@ -29,7 +29,7 @@ export const rank_feature: QueryType<Params> = {
     };
     const functions = FUNCTIONS.map((name): [string, FieldReader] => [
       name,
-      ['object', (json) => given.push(functionOf(name, json as JsonObject, locate))],
+      ['object', (json) => given.push(functionOf(name, objectOf(json), locate))],
     ]);
     const readers: FieldReaders = { field: ['string', field], ...Object.fromEntries(functions) };
     const header = readHeader(body, readers, { name: 'feature', locate });

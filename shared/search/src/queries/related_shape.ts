@@ -6,6 +6,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, parseShape, type ShapeOptions } from '@skein/mapping';
+import type { ShapeRelation } from '@skein/search_library';
 import { matchNoneQuery, type Query } from '@skein/search_library';
 import { sourceValues } from '../fetch/source_values.js';
 import { failure } from '../geo/geo_field.js';
@@ -22,7 +23,7 @@ interface FieldShape {
   readonly shape: JsonValue;
   /** The document that stores the shape, if it must be fetched. */
   readonly indexed: IndexedShape | undefined;
-  readonly relation: string;
+  readonly relation: ShapeRelation;
 }
 
 interface IndexedShape {
@@ -97,7 +98,7 @@ interface Reading {
   readonly context: QueryParseContext;
 }
 
-const RELATIONS: ReadonlySet<string> = new Set(['intersects', 'disjoint', 'within', 'contains']);
+const RELATIONS: readonly ShapeRelation[] = ['intersects', 'disjoint', 'within', 'contains'];
 
 function readShape(
   options: JsonObject,
@@ -105,17 +106,19 @@ function readShape(
 ): Omit<FieldShape, 'field'> {
   let shape: JsonValue = null;
   let indexed: IndexedShape | undefined;
-  let relation = 'intersects';
+  let relation: ShapeRelation = 'intersects';
   for (const [key, json = null] of Object.entries(options)) {
     if (key === 'shape') {
       if (isJsonObject(json)) checkQueryGeoJson(json);
       if (json !== null) parseShape(json, shapes);
       shape = json;
     } else if (key === 'relation') {
-      relation = textOf(json).toLowerCase();
-      if (!RELATIONS.has(relation)) {
+      const asked = textOf(json).toLowerCase();
+      const known = RELATIONS.find((each) => each === asked);
+      if (known === undefined) {
         throw parsingError(context, `Unknown shape operation [${textOf(json)} ]`, options);
       }
+      relation = known;
     } else if (key === 'indexed_shape') {
       if (!isJsonObject(json))
         throw parsingError(context, '[indexed_shape] must be an object', json);

@@ -7,17 +7,18 @@ import {
   rewrittenTermsQuery,
 } from '@skein/search_library';
 
-const TOP_TERMS = /^(top_terms|top_terms_boost|top_terms_blended_freqs)_(\d+)$/;
+const TOP_TERMS = ['top_terms', 'top_terms_boost', 'top_terms_blended_freqs'] as const;
 
 export function rewriteMethod(text: string): MultiTermRewrite {
   if (text === 'constant_score' || text === 'constant_score_boolean' || text === 'scoring_boolean')
     return { kind: text };
   const size = sizeIn(text);
-  const [, kind] = TOP_TERMS.exec(text) ?? [];
+  const [, name] = /^(.+)_\d+$/.exec(text) ?? [];
+  const kind = TOP_TERMS.find((each) => each === name);
   if (kind === undefined || size === undefined) {
     throw new ApiError('illegal_argument_exception', `Failed to parse rewrite_method [${text}]`);
   }
-  return { kind: kind as 'top_terms', size };
+  return { kind, size };
 }
 
 /** Refuses an unknown method before the field refuses the query. */

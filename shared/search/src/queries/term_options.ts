@@ -21,7 +21,7 @@ export function readTerm(body: JsonObject, { context, more, ...shape }: TermShap
   const { query } = shape;
   const whole: FieldQueryShape = { ...shape, valueOption: 'value', missing: fieldNameMissing };
   const { field, options, trailing } = readFieldQuery(whole, body, context);
-  const draft = { value: null as JsonValue };
+  const draft: { value: JsonValue } = { value: null };
   const token = intoDraft(draft, 'value', (json: JsonValue) => json);
   const readers = { value: { token }, term: { token }, ...more };
   const manners = AS_VALUE;

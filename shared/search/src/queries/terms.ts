@@ -186,8 +186,8 @@ function nestedAt(list: JsonArray): number {
 /** The token after the nested list that ends first. */
 function afterFirstEnd(list: JsonArray): string {
   const at = nestedAt(list);
-  const inner = list[at] as JsonArray;
-  if (nestedAt(inner) < inner.length) return afterFirstEnd(inner);
+  const inner = list[at];
+  if (isJsonArray(inner) && nestedAt(inner) < inner.length) return afterFirstEnd(inner);
   return at + 1 < list.length ? tokenName(list[at + 1]) : 'END_ARRAY';
 }
 

@@ -5,7 +5,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { numberOfValue, type Value } from '@skein/java';
+import { numberOfValue } from '@skein/java';
 import { stepOf } from '@skein/mapping';
 import { parseScript, type ScriptReference, scriptContext } from '@skein/script';
 import {
@@ -136,7 +136,7 @@ function minimumOfScript(
   return {
     segment: (reader) => {
       const run = segment(reader);
-      return (doc) => Math.trunc(numberOfValue(run(doc, Number.NaN) as Value));
+      return (doc) => Math.trunc(numberOfValue(run(doc, Number.NaN)));
     },
     toString: () => script.idOrCode,
   };

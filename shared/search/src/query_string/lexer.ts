@@ -77,14 +77,15 @@ export class Lexer {
 
   /** Returns the token at an index; after the last one, the end token. */
   at(index: number): LexToken {
-    while (index >= this.#tokens.length) {
+    for (;;) {
+      const known = this.#tokens[index];
+      if (known !== undefined) return known;
       const token = this.#read();
       if (token.kind === 'end') return token;
       takeMemory(TOKEN_BYTES, '<query_string>');
       if (this.#tokens.length % CHECK_INTERVAL === 0) checkWanted();
       this.#tokens.push(token);
     }
-    return this.#tokens[index] as LexToken;
   }
 
   #read(): LexToken {

@@ -137,7 +137,10 @@ class SimpleParser {
     for (let i = start; i < this.#text.length && open.length > 0; i++) {
       if (this.#text[i] === '\\' && this.#has('escape')) i++;
       else if (this.#text[i] === '(') open.push(i + 1);
-      else if (this.#text[i] === ')') this.#closings.set(open.pop() as number, i);
+      else if (this.#text[i] === ')') {
+        const opened = open.pop();
+        if (opened !== undefined) this.#closings.set(opened, i);
+      }
     }
     for (const unclosed of open) this.#closings.set(unclosed, -1);
     return this.#closings.get(start) ?? -1;
@@ -206,16 +209,15 @@ class SimpleParser {
         ? booleanQuery({ mustNot: [found], should: [matchAllQuery()] })
         : found;
     if (this.#top === undefined) this.#top = query;
-    else this.#combine(query);
+    else this.#combine(this.#top, query);
     this.#operation = undefined;
   }
 
   /** A change of operator puts all previous clauses into one clause. */
-  #combine(query: Query): void {
+  #combine(top: Query, query: Query): void {
     const fallback = this.#options.defaultOperator === 'and' ? 'must' : 'should';
     const operation = this.#operation ?? fallback;
-    const before =
-      this.#clauses?.operation === operation ? this.#clauses.queries : [this.#top as Query];
+    const before = this.#clauses?.operation === operation ? this.#clauses.queries : [top];
     const queries = [...before, query];
     checkClauseCount(queries.length, this.#options.maxClauseCount);
     this.#clauses = { operation, queries };

@@ -10,6 +10,7 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { Draft } from '../queries/into_draft.js';
 import { integerOf, textOf } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
 import {
@@ -220,7 +221,7 @@ export function ratingKey({ index, id }: Omit<Rating, 'rating'>): string {
 
 function parseRating(list: JsonArray, at: number, locate: BodyLocator): Rating {
   const reading = { name: 'rated_document', locate };
-  const draft = { index: '', id: '', rating: undefined as number | undefined };
+  const draft: Draft<Rating, 'rating'> = { index: '', id: '', rating: undefined };
   const readers = {
     _index: into(draft, 'index', 'string', textOf),
     _id: into(draft, 'id', 'string', textOf),

@@ -6,6 +6,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type GeoValue, metersPerUnit, parseGeoValue } from '@skein/mapping';
+import type { SortMode } from '@skein/search_library';
 import { validationOf } from '../geo/geo_field.js';
 import type { GeoValidation } from '../geo/geo_validation.js';
 import { distanceType } from '../queries/geo_distance.js';
@@ -17,7 +18,7 @@ import type { SortReading } from './sort_reading.js';
 
 export const GEO_DISTANCE_FIELD = '_geo_distance';
 
-const MODES: ReadonlySet<string> = new Set(['min', 'max', 'avg', 'median']);
+const MODES: readonly SortMode[] = ['min', 'max', 'avg', 'median'];
 
 export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort {
   const nested = new NestedOptions(reading);
@@ -26,7 +27,7 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
   let unit = 'm';
   let plane = false;
   let ignoreUnmapped = false;
-  let mode: string | undefined;
+  let mode: SortMode | undefined;
   let descending = false;
   let validation: GeoValidation = 'strict';
   const setField = (name: string, isList: boolean): void => {
@@ -106,9 +107,10 @@ function isDescending(json: JsonValue): boolean {
   throw refused(`No enum constant org.opensearch.search.sort.SortOrder.${order.toUpperCase()}`);
 }
 
-function modeOf(json: JsonValue): string {
+function modeOf(json: JsonValue): SortMode {
   const mode = textOf(json).toLowerCase();
-  if (MODES.has(mode)) return mode;
+  const known = MODES.find((each) => each === mode);
+  if (known !== undefined) return known;
   if (mode === 'sum') throw refused("sort_mode [sum] isn't supported for sorting by geo distance");
   throw refused(`Unknown SortMode [${textOf(json)}]`);
 }

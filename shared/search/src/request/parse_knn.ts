@@ -18,6 +18,7 @@ export function parseKnn(
     if (!isJsonObject(section) || typeof section.field !== 'string') {
       throw new ApiError('illegal_argument_exception', '[knn] requires [field]');
     }
+    // The type of `knn` queries parses it; it is not imported, as it imports the request.
     return parse({ knn: section }) as Section;
   });
 }

@@ -5,6 +5,7 @@
 import { type AggregationTree, mapAggregationQueries } from '@skein/aggregations';
 import type { HighlightField } from '../highlight/contract.js';
 import type { QueryNode } from '../queries/query_node.js';
+import { aggregatedQuery, hitsRequest } from './aggregation_data.js';
 import type { NestedSort, SearchRequest, SortSpec } from './search_request.js';
 
 type Change = (query: QueryNode) => QueryNode;
@@ -50,8 +51,8 @@ function mapHighlighted(field: HighlightField, change: Change): HighlightField {
 
 function mapTree(tree: AggregationTree, change: Change): AggregationTree {
   return mapAggregationQueries(tree, {
-    query: (query) => change(query as QueryNode),
-    hits: (hits) => ({ ...hits, request: mapQueries(hits.request as SearchRequest, change) }),
+    query: (query) => change(aggregatedQuery(query)),
+    hits: (hits) => ({ ...hits, request: mapQueries(hitsRequest(hits), change) }),
   });
 }
 

@@ -7,7 +7,7 @@ import type { AggregationTree } from '@skein/aggregations';
 import type { JsonObject, JsonValue } from '@skein/content';
 import type { GeoValue } from '@skein/mapping';
 import type { ScriptReference } from '@skein/script';
-import type { CorpusStatistics } from '@skein/search_library';
+import type { CorpusStatistics, SortMode } from '@skein/search_library';
 import type { GeoValidation } from '../geo/geo_validation.js';
 import type { Highlight } from '../highlight/contract.js';
 import type { KnnParams } from '../queries/knn_params.js';
@@ -191,7 +191,7 @@ export interface GeoSort {
   readonly metersPerUnit: number;
   readonly plane: boolean;
   readonly ignoreUnmapped: boolean;
-  readonly mode: string | undefined;
+  readonly mode: SortMode | undefined;
   readonly descending: boolean;
   readonly nested: NestedSort | undefined;
 }

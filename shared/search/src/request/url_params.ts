@@ -62,5 +62,5 @@ export function urlQueryJson(params: SearchUrlParams): JsonObject | undefined {
     default_operator: params.defaultOperator,
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return queryStringJson(Object.fromEntries(given) as JsonObject);
+  return queryStringJson(Object.fromEntries(given));
 }

@@ -1,5 +1,12 @@
 /** `doc` of a script: the current document's values by field name. */
-import { illegalArgument, JMap, nullPointer, unsupported, type Value } from '@skein/java';
+import {
+  type DocValues,
+  illegalArgument,
+  JMap,
+  nullPointer,
+  unsupported,
+  type Value,
+} from '@skein/java';
 import { DocBlock, type ScoredDocument, type ScoredTable } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -20,14 +27,14 @@ export class SegmentLookup {
 
   get doc(): number {
     const { docs, row } = this.block;
-    return docs[row] as number;
+    return docs[row] ?? 0;
   }
 
   has(name: string): boolean {
     return this.#shard.mapping.field(name) !== undefined;
   }
 
-  values(name: string): Value {
+  values(name: string): DocValues {
     let found = this.#fields.get(name);
     if (found === undefined) {
       found = this.#open(name);

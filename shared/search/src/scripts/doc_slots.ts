@@ -58,7 +58,7 @@ export class DocSlot implements DocField {
     const mayHaveLongs = isGathered && this.#type === 'long';
     if (mayHaveLongs && this.#gathered.present[row] === 1) {
       if (!this.#hasLongs) this.#gatherLongs();
-      return this.#longs[row] as bigint;
+      return this.#longs[row] ?? 0n;
     }
     const value = this.#first();
     return this.#column?.wide ? this.#column.exact(this.#lookup.doc, 0) : exactLong(value);
@@ -81,13 +81,13 @@ export class DocSlot implements DocField {
     if (this.#type === undefined) return this.values().size();
     const column = this.#column ?? this.#columnOrNone();
     const { isGathered, row } = this.#block;
-    if (isGathered && column?.slots) return this.#gathered.present[row] as number;
+    if (isGathered && column?.slots) return this.#gathered.present[row] ?? 0;
     const { doc } = this.#lookup;
     return column?.has(doc) ? column.valueCount(doc) : 0;
   }
 
   values(): DocValues {
-    return this.#lookup.values(this.#name) as DocValues;
+    return this.#lookup.values(this.#name);
   }
 
   /**
@@ -124,7 +124,7 @@ export class DocSlot implements DocField {
     const column = this.#column;
     if (column?.wide) {
       for (let i = from; i < to; i++) {
-        if (present[i] === 1) this.#longs[i] = column.exact(docs[i] as number, 0);
+        if (present[i] === 1) this.#longs[i] = column.exact(docs[i] ?? 0, 0);
       }
       return;
     }
@@ -134,7 +134,7 @@ export class DocSlot implements DocField {
   #first(): number {
     const { isGathered, row } = this.#block;
     const { values, present } = this.#gathered;
-    if (isGathered && present[row] === 1) return values[row] as number;
+    if (isGathered && present[row] === 1) return values[row] ?? 0;
     return this.#one();
   }
 
@@ -181,7 +181,7 @@ function putLongs(values: Float64Array, { from, to }: DocRows, longs: BigInt64Ar
   // no BigInt is allocated.
   const words = new Int32Array(longs.buffer);
   for (let i = from; i < to; i++) {
-    const value = values[i] as number;
+    const value = values[i] ?? 0;
     words[2 * i] = value;
     words[2 * i + 1] = Math.floor(value / LOW_WORD);
   }

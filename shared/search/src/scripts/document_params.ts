@@ -75,6 +75,7 @@ class SourceOf {
 function storedFields({ doc, segment }: SegmentLookup): Value {
   const fields = new JMap('java.util.HashMap');
   for (const [name, values] of Object.entries(segment.stored(doc).fields ?? {})) {
+    // Mappers store JSON, which the library does not look into.
     const list = new JList((values as readonly Json[]).map((value) => fromJson(value)));
     const entry = new JMap('java.util.HashMap');
     entry.put('values', list);

@@ -3,7 +3,7 @@
  * for each segment. An opened script is a function of the document and its score.
  */
 import { assert } from '@skein/base';
-import type { ExplanationHolder, JList } from '@skein/java';
+import type { ExplanationHolder, JList, Value } from '@skein/java';
 import type { ScriptContext, ScriptReference } from '@skein/script';
 import type { ComputeRows, SegmentReader } from '@skein/search_library';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
@@ -29,7 +29,7 @@ export interface DocumentScript {
 export type ScriptResults = ExplanationHolder | JList;
 
 /** `given` is `_value` or `state`, in contexts that have it. */
-export type DocumentRun = (doc: number, score: number, given?: unknown) => unknown;
+export type DocumentRun = (doc: number, score: number, given?: unknown) => Value;
 
 /** Throws compilation errors. */
 export function documentScript(

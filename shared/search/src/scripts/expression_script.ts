@@ -4,7 +4,7 @@
  */
 import { isJsonObject } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
-import { JDouble, markedDouble } from '@skein/java';
+import { JDouble, markedDouble, type Value } from '@skein/java';
 import {
   type ExpressionScript,
   linkError,
@@ -49,7 +49,7 @@ export function expressionScript(script: ExpressionScript, binding: Binding): Do
         one.docs[0] = doc;
         one.scores[0] = score;
         rows(one, results);
-        return result(results[0] as number);
+        return result(results[0] ?? 0);
       };
     },
     segmentRows: (segment) => {
@@ -110,7 +110,7 @@ function offsetIn([name, field]: readonly string[], { type }: ApiError): number 
   return (nameOfField(field) === undefined ? 'doc' : "doc['").length;
 }
 
-function resultOf(returns: string): (value: number) => unknown {
+function resultOf(returns: string): (value: number) => Value {
   if (returns === 'boolean') return (value) => value !== 0;
   if (returns === 'double') return (value) => value;
   return (value) => new JDouble(value);

@@ -3,6 +3,7 @@
  * without a value have 0.
  */
 
+import { isKeyOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import {
@@ -118,7 +119,7 @@ function aggregate(field: MappedField, member: string): NumberReader | undefined
 
 function each(read: (doc: number) => number): ReturnType<NumberReader> {
   return ({ docs, from, to }, values) => {
-    for (let i = from; i < to; i++) values[i] = read(docs[i] as number);
+    for (let i = from; i < to; i++) values[i] = read(docs[i] ?? 0);
   };
 }
 
@@ -163,7 +164,7 @@ const CALENDAR: Readonly<Record<string, (fields: CivilFields) => number>> = {
 function dateMember(inner: string): keyof CivilFields | undefined {
   const [, capital = '', rest = ''] = /^get([A-Z])(\w*)\(\)$/.exec(inner) ?? [];
   const name = capital === '' ? inner : `${capital.toLowerCase()}${rest}`;
-  return Object.hasOwn(civilFields(0), name) ? (name as keyof CivilFields) : undefined;
+  return isKeyOf(civilFields(0), name) ? name : undefined;
 }
 
 function dateReader(field: MappedField, read: (fields: CivilFields) => number): NumberReader {

@@ -8,6 +8,7 @@ import type {
   MetricState,
   ReduceScript,
 } from '@skein/aggregations';
+import { assert } from '@skein/base';
 import { double, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
@@ -74,18 +75,21 @@ export function metricScripts(
     },
     segment,
     combine(state: MetricState) {
-      refuseItself(state as JMap, 'Scripted metric aggs map script');
-      const combined = end(state as JMap);
+      assert(state instanceof JMap, 'states are those of `newState`');
+      refuseItself(state, 'Scripted metric aggs map script');
+      const combined = end(state);
       refuseItself(combined, 'Scripted metric aggs combine script');
       return toPlainState(combined, 'combined');
     },
     allocated: allocatedUnits,
+    // The states are those of `newState`.
     retainedBytes: (states) => retainedBytes(states as Iterable<JMap>),
   };
 }
 
 export function reduceScript(scripts: ScriptService): ReduceScript {
   return (reference, states) => {
+    // The states are what `combine` has returned on the shards.
     const list = new JList(states.map((state) => fromPlainState(state as PlainState)));
     const result = scriptOf(reference, REDUCE, scripts)(list);
     refuseItself(result, 'reduce script');

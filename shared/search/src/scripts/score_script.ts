@@ -49,10 +49,10 @@ function notNegative(
   return (batch, results) => {
     const end = compute(batch, results);
     for (let i = batch.from; i < end; i++) {
-      const result = results[i] as number;
+      const result = results[i] ?? 0;
       if (result >= 0) continue;
       if (i > batch.from) return i;
-      throw refuse(result, batch.docs[i] as number);
+      throw refuse(result, batch.docs[i] ?? 0);
     }
     return end;
   };

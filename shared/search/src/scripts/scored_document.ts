@@ -1,6 +1,6 @@
 /** The current document and its shard's term statistics, for functions of score scripts. */
 import { utf8 } from '@skein/bytes';
-import type { DocValues, Value } from '@skein/java';
+import type { Value } from '@skein/java';
 import type { ScoredDocument } from '@skein/script';
 import {
   type PostingsIterator,
@@ -35,7 +35,7 @@ export class SegmentScoring implements ScoredDocument {
   }
 
   firstValue(field: string): Value {
-    return (this.#lookup.values(field) as DocValues).first();
+    return this.#lookup.values(field).first();
   }
 
   termFreq(field: string, term: string): number {

@@ -58,13 +58,13 @@ function passedByAll(edges: readonly Edge[], end: number): number[] {
   const begins = new Uint8Array(end + 1);
   for (const { from, to } of edges) {
     begins[from] = 1;
-    leaps[from + 1] = (leaps[from + 1] as number) + 1;
-    leaps[to] = (leaps[to] as number) - 1;
+    leaps[from + 1] = (leaps[from + 1] ?? 0) + 1;
+    leaps[to] = (leaps[to] ?? 0) - 1;
   }
   const places: number[] = [];
   let open = 0;
   for (let state = 0; state <= end; state++) {
-    open += leaps[state] as number;
+    open += leaps[state] ?? 0;
     if (open === 0 && (begins[state] === 1 || state === end)) places.push(state);
   }
   return places;

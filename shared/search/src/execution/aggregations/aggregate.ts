@@ -13,8 +13,8 @@ import {
   type ValueScript,
 } from '@skein/aggregations';
 import { AssertionError } from '@skein/base';
-import { double, type JsonValue } from '@skein/content';
-import { JDouble, toJson, toNumbers, type Value } from '@skein/java';
+import { double } from '@skein/content';
+import { JDouble, toJson, toNumbers } from '@skein/java';
 import { type ScriptReference, scriptContext } from '@skein/script';
 import { atLevelQuery, type Query } from '@skein/search_library';
 import { bindQuery } from '../../queries/bind_query.js';
@@ -24,6 +24,7 @@ import type { QueryShardContext } from '../../queries/query_shard_context.js';
 import { unseen } from '../../queries/query_shard_context.js';
 import { indexSalt } from '../../queries/score_functions/index_salt.js';
 import { DEFAULT_MAX_BUCKETS } from '../../reduce/merge_query_results.js';
+import { aggregatedQuery } from '../../request/aggregation_data.js';
 import { documentScript } from '../../scripts/document_script.js';
 import { heuristicScripts } from '../../scripts/heuristic_script.js';
 import { metricScripts } from '../../scripts/metric_scripts.js';
@@ -138,7 +139,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     countBuckets,
     checkCancelled: interruption.check,
     profiler: prepared.profiler?.aggregations,
-    query: (query) => filterQuery(query as QueryNode, context),
+    query: (query) => filterQuery(aggregatedQuery(query), context),
     allDocuments: prepared.allDocuments,
     matches,
     at(nestedPath) {
@@ -178,7 +179,7 @@ function valueScript(
       const run = script.segment(reader);
       return (doc, score, value) => {
         const given = typeof value === 'number' ? new JDouble(value) : value;
-        return write(run(doc, score, given) as Value, double) as JsonValue;
+        return write(run(doc, score, given), double);
       };
     },
   };

@@ -2,7 +2,7 @@
 import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GeoValue } from '@skein/mapping';
-import type { SortField, SortMode } from '@skein/search_library';
+import type { SortField } from '@skein/search_library';
 import { validPoint } from '../../geo/geo_field.js';
 import type { QueryShardContext } from '../../queries/query_shard_context.js';
 import type { GeoSort } from '../../request/search_request.js';
@@ -28,7 +28,7 @@ export function geoSortField(sort: GeoSort, context: QueryShardContext): SortFie
     origins: sort.origins.map((origin) => onGlobe(origin, sort)),
     metersPerUnit: sort.metersPerUnit,
     plane: sort.plane,
-    mode: (sort.mode ?? (sort.descending ? 'max' : 'min')) as SortMode,
+    mode: sort.mode ?? (sort.descending ? 'max' : 'min'),
   };
 }
 

@@ -1,7 +1,7 @@
 /** `_script` sorts bound to an index: the script's result is the sort key. */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { double } from '@skein/content';
-import { textOf, type Value } from '@skein/java';
+import { textOf } from '@skein/java';
 import { scriptContext } from '@skein/script';
 import {
   compareCodePoints,
@@ -33,6 +33,7 @@ export function scriptSortField(
   const { segment, needsScore } = documentScript(sort.script, context, shard);
   const common = { reverse: sort.descending, needsScore };
   if (isNumber) {
+    // The context makes the script return a double.
     const numbers = (reader: SegmentReader) => segment(reader) as Computed<number>;
     const join = joinedNumbers(sort.mode);
     return {
@@ -43,7 +44,7 @@ export function scriptSortField(
   }
   const texts = (reader: SegmentReader): Computed<string> => {
     const run = segment(reader);
-    return (doc, score) => textOf(run(doc, score) as Value);
+    return (doc, score) => textOf(run(doc, score));
   };
   const join = (all: readonly string[]) => extreme(all, sort.mode === 'max');
   return {

@@ -22,7 +22,7 @@ function firstFrom(boundaries: Int32Array, offset: number): number {
   let high = boundaries.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((boundaries[middle] as number) < offset) low = middle + 1;
+    if ((boundaries[middle] ?? 0) < offset) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -21,7 +21,7 @@ export function characters(kindOf: (character: string) => number): Characters {
       if (widthAt(text, offset) === 2) return kindOf(text.slice(offset, offset + 2));
       kinds ??= new Uint8Array(UNITS);
       const unit = text.charCodeAt(offset);
-      const known = kinds[unit] as number;
+      const known = kinds[unit] ?? 0;
       if (known !== 0) return known;
       const kind = kindOf(text.charAt(offset));
       kinds[unit] = kind;
@@ -34,5 +34,5 @@ export function characters(kindOf: (character: string) => number): Characters {
 export function widthAt(text: string, offset: number): 1 | 2 {
   const unit = text.charCodeAt(offset);
   if (unit < FIRST_OF_PAIRS || unit > LAST_OF_PAIRS) return 1;
-  return (text.codePointAt(offset) as number) < UNITS ? 1 : 2;
+  return (text.codePointAt(offset) ?? 0) < UNITS ? 1 : 2;
 }

@@ -92,7 +92,7 @@ class Sentences {
       }
       const kind = SENTENCE_CHARACTERS.at(text, at);
       if (kind !== MARK) {
-        const next = TABLE[state * (MARK + 1) + kind] as number;
+        const next = TABLE[state * (MARK + 1) + kind] ?? ENDS;
         if (next === ENDS_AS_NOTED) return noted;
         if (next === ENDS) return isSure(state) ? sure : this.#idle(stops, at, sure);
         if (next === STOPS && state === TEXT) {

@@ -103,7 +103,7 @@ export function wordEnd(text: string, start: number): number {
   let end = start + widthAt(text, start);
   for (let at = start; at < text.length; ) {
     const kind = CHARACTERS.at(text, at);
-    if (kind !== FORMAT) state = TABLE[state * (FORMAT + 1) + kind] as number;
+    if (kind !== FORMAT) state = TABLE[state * (FORMAT + 1) + kind] ?? ENDS;
     if (state === ENDS) return end;
     at += widthAt(text, at);
     if (state !== OPEN_WORD && state !== OPEN_NUMBER) end = at;

@@ -51,13 +51,13 @@ export function fragmentPlaces(
   }
   const places: FragmentPlace[] = [];
   let from = 0;
-  for (let i = 0; i < phrases.length; ) {
-    const first = phrases[i] as FoundPhrase;
+  let i = 0;
+  for (let first = phrases[0]; first !== undefined; first = phrases[i]) {
     if (startOf(first) < from) {
       i++;
       continue;
     }
-    const group = groupFrom(phrases, i, { from, margin, size });
+    const group = groupFrom(phrases, i, { first, from, margin, size });
     i += group.taken;
     if (group.phrases.length === 0) continue;
     const matched = group.end - startOf(first);
@@ -71,6 +71,7 @@ export function fragmentPlaces(
 }
 
 interface Grouping {
+  readonly first: FoundPhrase;
   readonly from: number;
   readonly margin: number;
   readonly size: number;
@@ -80,18 +81,17 @@ interface Grouping {
 function groupFrom(
   phrases: readonly FoundPhrase[],
   at: number,
-  { from, margin, size }: Grouping,
+  { first, from, margin, size }: Grouping,
 ): { readonly phrases: readonly FoundPhrase[]; readonly taken: number; readonly end: number } {
-  const first = phrases[at] as FoundPhrase;
   const start = startOf(first);
   let end = endOfPhrase(first);
   const spanEnd = Math.max(end, Math.max(start - margin, from) + size);
   const isShort = ({ offsets }: FoundPhrase): boolean => offsets.length <= 1 || end - start <= size;
   const group = isShort(first) ? [first] : [];
   let taken = 1;
-  for (; at + taken < phrases.length; taken++) {
-    const phrase = phrases[at + taken] as FoundPhrase;
-    if (endOfPhrase(phrase) > spanEnd) break;
+  for (; ; taken++) {
+    const phrase = phrases[at + taken];
+    if (phrase === undefined || endOfPhrase(phrase) > spanEnd) break;
     end = endOfPhrase(phrase);
     if (isShort(phrase)) group.push(phrase);
   }
@@ -130,7 +130,7 @@ function cutPlace(place: FragmentPlace, values: readonly string[]): readonly Fra
     }
     const [first] = rest;
     if (first === undefined) return pieces;
-    if (place.start >= end || (first.offsets[0] as Offsets).start >= end) continue;
+    if (place.start >= end || startOf(first) >= end) continue;
     const phrases = rest.flatMap((each) => takeWithin(each, start, end));
     rest = rest.filter(({ offsets }) => offsets.length > 0);
     pieces.push({

@@ -82,9 +82,10 @@ export function endOf(
 export function validEnd(node: PhraseNode, words: readonly PlacedTerm[]): PhraseEnd | undefined {
   const { ending } = node;
   if (ending === undefined || words.length === 1) return ending;
-  for (let i = 1; i < words.length; i++) {
-    const gap = (words[i] as PlacedTerm).position - (words[i - 1] as PlacedTerm).position - 1;
-    if (Math.abs(gap) > ending.slop) return undefined;
+  let next: number | undefined;
+  for (const { position } of words) {
+    if (next !== undefined && Math.abs(position - next) > ending.slop) return undefined;
+    next = position + 1;
   }
   return ending;
 }

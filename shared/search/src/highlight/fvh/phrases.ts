@@ -1,4 +1,5 @@
 /** The words and phrases found in a document, without overlaps, as in Lucene's FieldPhraseList. */
+import { expectDefined } from '@skein/base';
 import { endOf, type PhraseEnd, type PhraseNode, validEnd } from './phrase_map.js';
 import type { PlacedTerm } from './placed_terms.js';
 
@@ -15,11 +16,11 @@ export interface FoundPhrase {
 }
 
 export function startOf({ offsets }: Pick<FoundPhrase, 'offsets'>): number {
-  return (offsets[0] as Offsets).start;
+  return expectDefined(offsets[0], 'a phrase has words').start;
 }
 
 export function endOfPhrase({ offsets }: Pick<FoundPhrase, 'offsets'>): number {
-  return (offsets.at(-1) as Offsets).end;
+  return expectDefined(offsets.at(-1), 'a phrase has words').end;
 }
 
 /** Finds at most `limit` phrases, the first ones of the text. */
@@ -95,11 +96,9 @@ function addPhrase(
 ): void {
   const phrase = { offsets: offsetsOf(words), boost, number };
   const over = found.findIndex((other) => isOver(other, phrase));
-  if (over < 0) found.push(phrase);
-  else {
-    const before = found[over] as FoundPhrase;
-    found[over] = { ...before, boost: Math.fround(before.boost + boost) };
-  }
+  const before = found[over];
+  if (before === undefined) found.push(phrase);
+  else found[over] = { ...before, boost: Math.fround(before.boost + boost) };
 }
 
 function isOver(a: FoundPhrase, b: FoundPhrase): boolean {
@@ -125,22 +124,24 @@ function offsetsOf(words: readonly PlacedTerm[]): readonly Offsets[] {
   return offsets;
 }
 
+type PhraseGroup = [FoundPhrase, ...FoundPhrase[]];
+
 /** Merges the phrases of several fields of the same text; phrases that touch become one. */
 export function mergePhrases(lists: readonly (readonly FoundPhrase[])[]): readonly FoundPhrase[] {
   const sorted = lists.flat().sort(compare);
   const merged: FoundPhrase[] = [];
-  let group: FoundPhrase[] = [];
+  let group: PhraseGroup | undefined;
   let end = -1;
   for (const phrase of sorted) {
-    if (group.length > 0 && startOf(phrase) > end) {
-      merged.push(joined(group));
-      group = [];
+    if (group !== undefined && startOf(phrase) <= end) group.push(phrase);
+    else {
+      if (group !== undefined) merged.push(joined(group));
+      group = [phrase];
       end = -1;
     }
-    group.push(phrase);
     end = Math.max(end, endOfPhrase(phrase));
   }
-  if (group.length > 0) merged.push(joined(group));
+  if (group !== undefined) merged.push(joined(group));
   return merged;
 }
 
@@ -148,8 +149,8 @@ function compare(a: FoundPhrase, b: FoundPhrase): number {
   return startOf(a) - startOf(b) || endOfPhrase(a) - endOfPhrase(b) || a.boost - b.boost;
 }
 
-function joined(group: readonly FoundPhrase[]): FoundPhrase {
-  const [first] = group as [FoundPhrase];
+function joined(group: PhraseGroup): FoundPhrase {
+  const [first] = group;
   if (group.length === 1) return first;
   const sorted = group
     .flatMap(({ offsets }) => offsets)

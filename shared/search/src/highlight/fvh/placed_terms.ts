@@ -1,4 +1,5 @@
 /** The wanted words of a document in the order of their positions, read from its term vector. */
+import { expectDefined } from '@skein/base';
 import { utf8 } from '@skein/bytes';
 import type { SegmentReader } from '@skein/search_library';
 import { type VectorToken, vectorTokens } from '../vector_tokens.js';
@@ -22,7 +23,8 @@ export function placedTerms(
     const ordinal = dictionary.find(utf8(text));
     if (ordinal >= 0) wanted.set(ordinal, text);
   }
-  const textOf = (ordinal: number): string => wanted.get(ordinal) as string;
+  const textOf = (ordinal: number): string =>
+    expectDefined(wanted.get(ordinal), 'only wanted words are read');
   return byPlace(vectorTokens(vectors, doc, textOf, (ordinal) => wanted.has(ordinal)));
 }
 

@@ -35,7 +35,7 @@ export function fragmenterNamed(name: string | undefined, size: number, field: s
 function simple({ ends }: TextTokens, size: number): Fragmenter {
   let fragments = 1;
   return (word) => {
-    const isNew = (ends[word] as number) >= Math.imul(size, fragments);
+    const isNew = (ends[word] ?? 0) >= Math.imul(size, fragments);
     if (isNew) fragments++;
     return isNew;
   };
@@ -52,13 +52,13 @@ function spanning({ length, tokens, words }: Value, size: number): Fragmenter {
   return (word) => {
     position += increment(tokens, word);
     if (spanEnd > position) return false;
-    const last = words.get(tokens.terms[word] as string)?.spanEnds.get(position);
+    const last = words.get(tokens.terms[word] ?? '')?.spanEnds.get(position);
     spanEnd = last === undefined ? -1 : last + 1;
-    const isShort = length - (tokens.ends[word] as number) < size >>> 1;
+    const isShort = length - (tokens.ends[word] ?? 0) < size >>> 1;
     return !isShort && isLong(word);
   };
 }
 
 function increment({ positions }: TextTokens, word: number): number {
-  return (positions[word] as number) - (positions[word - 1] ?? -1);
+  return (positions[word] ?? 0) - (positions[word - 1] ?? -1);
 }

@@ -38,10 +38,10 @@ export class Fragments {
 
   /** Returns fragments in the order of the text. */
   cutBy(isNew: Fragmenter): readonly Fragment[] {
-    const { terms, starts } = this.#tokens;
+    const { starts } = this.#tokens;
     let group = new Group();
-    for (let i = 0; i < terms.length; i++) {
-      if (group.size > 0 && (starts[i] as number) >= group.end) {
+    for (let i = 0; i < starts.length; i++) {
+      if (group.size > 0 && (starts[i] ?? 0) >= group.end) {
         this.#write(group);
         group = new Group();
         if (isNew(i)) this.#close();
@@ -56,9 +56,9 @@ export class Fragments {
   }
 
   #scoreOf(i: number): number {
-    const term = this.#tokens.terms[i] as string;
+    const term = this.#tokens.terms[i] ?? '';
     const word = this.#words.get(term);
-    if (!word || !countsAt(word, this.#tokens.positions[i] as number)) return 0;
+    if (!word || !countsAt(word, this.#tokens.positions[i] ?? 0)) return 0;
     if (!this.#seen.has(term)) this.#score = Math.fround(this.#score + word.weight);
     this.#seen.add(term);
     return word.weight;
@@ -94,8 +94,8 @@ class Group {
 
   add({ starts, ends }: TextTokens, i: number, score: number): void {
     if (this.size === LARGEST_GROUP) return;
-    const start = starts[i] as number;
-    const end = ends[i] as number;
+    const start = starts[i] ?? 0;
+    const end = ends[i] ?? 0;
     if (this.size === 0 || (score > 0 && this.total === 0)) {
       this.from = start;
       this.to = end;

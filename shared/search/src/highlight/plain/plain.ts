@@ -101,8 +101,8 @@ function byScore(fragments: readonly Fragment[]): readonly Fragment[] {
   sorted.forEach((fragment, i) => {
     let at = i;
     for (; at > 0; at--) {
-      const before = sorted[at - 1] as Fragment;
-      if (Math.round(fragment.score - before.score) <= 0) break;
+      const before = sorted[at - 1];
+      if (before === undefined || Math.round(fragment.score - before.score) <= 0) break;
       sorted[at] = before;
     }
     sorted[at] = fragment;

@@ -103,7 +103,8 @@ export function countsAt({ within }: WeightedWord, position: number): boolean {
   let [low, high] = [0, within.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((within[middle] as Span).start <= position) low = middle + 1;
+    const span = within[middle];
+    if (span !== undefined && span.start <= position) low = middle + 1;
     else high = middle;
   }
   const last = within[low - 1];

@@ -52,7 +52,7 @@ export class MarkedWords {
     for (const places of [this.#ofWords(tokens), this.#inSpans(tokens)]) {
       const freqs = frequencies(tokens, places);
       for (const i of places) {
-        const label = tokens.terms[i] as string;
+        const label = tokens.terms[i] ?? '';
         found.push(occurrence(tokens, i, { label, freq: freqs.get(label) ?? 0 }));
       }
     }
@@ -62,7 +62,7 @@ export class MarkedWords {
 
   #ofWords({ terms }: TextTokens): readonly number[] {
     const places: number[] = [];
-    for (let i = 0; i < terms.length; i++) if (this.words.has(terms[i] as string)) places.push(i);
+    for (let i = 0; i < terms.length; i++) if (this.words.has(terms[i] ?? '')) places.push(i);
     return places;
   }
 
@@ -76,7 +76,7 @@ export class MarkedWords {
       if (source === null || source.docs.nextDoc() !== 0) continue;
       for (const position of source.load().flatMap(({ words = [] }) => words)) {
         for (let i = firstAt(tokens.positions, position); tokens.positions[i] === position; i++) {
-          if (counts(tokens.terms[i] as string)) inside.add(i);
+          if (counts(tokens.terms[i] ?? '')) inside.add(i);
         }
       }
     }
@@ -90,7 +90,7 @@ export class MarkedWords {
 function frequencies({ terms }: TextTokens, places: Iterable<number>): ReadonlyMap<string, number> {
   const freqs = new Map<string, number>();
   for (const i of places) {
-    const term = terms[i] as string;
+    const term = terms[i] ?? '';
     freqs.set(term, (freqs.get(term) ?? 0) + 1);
   }
   return freqs;
@@ -148,7 +148,7 @@ function occurrence(
   i: number,
   { label, freq }: Pick<Occurrence, 'label' | 'freq'>,
 ): Occurrence {
-  return { start: starts[i] as number, end: ends[i] as number, label, freq };
+  return { start: starts[i] ?? 0, end: ends[i] ?? 0, label, freq };
 }
 
 /** The first word at the position or behind it. */
@@ -157,7 +157,7 @@ function firstAt(positions: readonly number[], position: number): number {
   let high = positions.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((positions[middle] as number) < position) low = middle + 1;
+    if ((positions[middle] ?? 0) < position) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -18,10 +18,11 @@ export class OneText implements TermsOfFields, PositionedTerms {
 
   constructor({ terms, positions }: TextTokens) {
     const found = new Map<string, number[]>();
-    terms.forEach((term, i) => {
+    positions.forEach((position, i) => {
+      const term = terms[i] ?? '';
       const known = found.get(term);
-      if (known) known.push(positions[i] as number);
-      else found.set(term, [positions[i] as number]);
+      if (known) known.push(position);
+      else found.set(term, [position]);
     });
     this.#terms = [...found.keys()];
     this.#ordinals = new Map(this.#terms.map((term, ordinal) => [term, ordinal]));
@@ -42,7 +43,7 @@ export class OneText implements TermsOfFields, PositionedTerms {
   }
 
   postings(ordinal: number): Positions {
-    return new OneDoc(this.#positions[ordinal] as readonly number[]);
+    return new OneDoc(this.#positions[ordinal] ?? []);
   }
 
   fitting(accepts: (term: Uint8Array) => boolean): readonly number[] {
@@ -93,6 +94,6 @@ class OneDoc implements Positions {
   }
 
   nextPosition(): number {
-    return this.#positions[this.#next++] as number;
+    return this.#positions[this.#next++] ?? -1;
   }
 }

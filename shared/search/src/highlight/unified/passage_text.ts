@@ -11,9 +11,10 @@ export function passageText(
 ): string {
   let text = '';
   let at = start;
-  for (let i = 0; i < marks.length; i++) {
-    const { start: from, end: first } = marks[i] as Passage['marks'][number];
-    let to = first;
+  let i = 0;
+  for (let mark = marks[0]; mark !== undefined; mark = marks[++i]) {
+    const from = mark.start;
+    let to = mark.end;
     // As in Lucene, the merged mark ends at the end of the last mark that begins inside it.
     for (let next = marks[i + 1]; next !== undefined && next.start < to; next = marks[++i + 1]) {
       to = next.end;

@@ -3,13 +3,14 @@
  * function.
  */
 
+import { isKeyOf } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { stepOf } from '@skein/mapping';
 import { fieldValueFactor, MODIFIERS, type Modifier } from '@skein/search_library';
 import { NO_HEADER, OF_FUNCTIONS, readOptions } from '../header.js';
-import { intoDraft } from '../into_draft.js';
+import { type Draft, intoDraft } from '../into_draft.js';
 import { doubleOf, floatOf, textOf } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import { requireFielddata } from './require_fielddata.js';
@@ -18,11 +19,11 @@ import type { ScoreFunctionType } from './score_function_type.js';
 export const field_value_factor: ScoreFunctionType<Params> = {
   name: 'field_value_factor',
   parse(body, context) {
-    const draft = {
-      field: undefined as string | undefined,
+    const draft: Draft<Params, 'name'> = {
+      name: undefined,
       factor: 1,
-      modifier: 'none' as Modifier,
-      missing: undefined as number | undefined,
+      modifier: 'none',
+      missing: undefined,
     };
     const notOneFactor = () => {
       const reason = "[field_value_factor] field 'factor' does not support lists or objects";
@@ -32,7 +33,7 @@ export const field_value_factor: ScoreFunctionType<Params> = {
       { query: 'field_value_factor', options: body, context, manners: OF_FUNCTIONS },
       {
         ...NO_HEADER,
-        field: intoDraft(draft, 'field', textOf),
+        field: intoDraft(draft, 'name', textOf),
         factor: {
           value: intoDraft(draft, 'factor', floatOf),
           object: notOneFactor,
@@ -42,12 +43,12 @@ export const field_value_factor: ScoreFunctionType<Params> = {
         missing: intoDraft(draft, 'missing', doubleOf),
       },
     );
-    const { field, factor, modifier, missing } = draft;
-    if (field === undefined) {
+    const { name, factor, modifier, missing } = draft;
+    if (name === undefined) {
       const reason = `[field_value_factor] required field 'field' missing`;
       throw parsingError(context, reason, body);
     }
-    return { name: field, factor, modifier, missing };
+    return { name, factor, modifier, missing };
   },
   needs: () => ({ now: false, scripts: false }),
   bind: ({ name, factor, modifier, missing }, shard) => {
@@ -85,7 +86,7 @@ interface Params {
 
 function modifierOf(json: JsonValue): Modifier {
   const name = textOf(json).toLowerCase();
-  if (Object.hasOwn(MODIFIERS, name)) return name as Modifier;
+  if (isKeyOf(MODIFIERS, name)) return name;
   throw new ApiError(
     'illegal_argument_exception',
     `No enum constant org.opensearch.common.lucene.search.function.FieldValueFactorFunction.Modifier.${name.toUpperCase()}`,

@@ -5,7 +5,7 @@ import { ApiError } from '@skein/errors';
 import { integerOf } from '../options.js';
 import type { QueryNode } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
-import { HEAVY, LEAF, type QueryType } from '../query_type.js';
+import { HEAVY, isOfType, LEAF, type QueryType } from '../query_type.js';
 
 export interface SpanGap {
   readonly field: string;
@@ -37,5 +37,5 @@ export const span_gap: QueryType<SpanGap> = {
 
 /** Returns `undefined` for other queries. */
 export function gapOf(node: QueryNode): SpanGap | undefined {
-  return node.kind === span_gap.name ? (node.params as SpanGap) : undefined;
+  return isOfType(node, span_gap) ? node.params : undefined;
 }

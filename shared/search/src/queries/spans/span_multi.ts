@@ -78,6 +78,7 @@ function notText({ name, typeName }: MappedField): ApiError {
 }
 
 function spansOf(query: Query, { params }: QueryNode): SpanQuery {
+  // All types of the family `multi_term` have the parameter.
   if (query.isNothing === true) return noSpansQuery((params as { readonly field: string }).field);
   if (isColumnPattern(query)) return spanMultiTermQuery(query.pattern);
   if (isRewrittenTerms(query)) return spanMultiTermQuery(query.terms, query.size);

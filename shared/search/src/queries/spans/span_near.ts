@@ -2,7 +2,7 @@
 import { ApiError } from '@skein/errors';
 import { type SpanQuery, spanNearQuery } from '@skein/search_library';
 import { BY_NAME, readOptions } from '../header.js';
-import { intoDraft } from '../into_draft.js';
+import { type Draft, intoDraft } from '../into_draft.js';
 import { NO_MATCHES } from '../match_none.js';
 import { booleanOf, integerOf } from '../options.js';
 import type { QueryNode } from '../query_node.js';
@@ -15,11 +15,7 @@ import { gapOf, type SpanGap } from './span_gap.js';
 export const span_near: QueryType<Params> = {
   name: 'span_near',
   parse(body, context) {
-    const draft = {
-      clauses: [] as readonly QueryNode[],
-      slop: 0,
-      inOrder: true,
-    };
+    const draft: Draft<Params> = { clauses: [], slop: 0, inOrder: true };
     const header = readOptions(
       { query: 'span_near', options: body, context, manners: BY_NAME },
       {

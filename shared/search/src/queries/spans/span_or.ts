@@ -1,7 +1,7 @@
 /** `span_or`: the spans of any of several queries. */
 import { spanOrQuery } from '@skein/search_library';
 import { type Manners, readOptions } from '../header.js';
-import { intoDraft } from '../into_draft.js';
+import { type Draft, intoDraft } from '../into_draft.js';
 import type { QueryNode } from '../query_node.js';
 import { parsingError } from '../query_parse_context.js';
 import { HEAVY, type QueryType } from '../query_type.js';
@@ -10,7 +10,7 @@ import { bindSpan, parseSpans } from './span_clause.js';
 export const span_or: QueryType<Params> = {
   name: 'span_or',
   parse(body, context) {
-    const draft = { clauses: [] as readonly QueryNode[] };
+    const draft: Draft<Params> = { clauses: [] };
     const header = readOptions(
       { query: 'span_or', options: body, context, manners: MANNERS },
       {

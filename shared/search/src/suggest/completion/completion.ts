@@ -3,7 +3,7 @@
  * document is read where it is found, so that no second request to the shard is needed.
  */
 import { utf8, utf8Decode } from '@skein/bytes';
-import { encodeJson, float32, type JsonObject, RawJson } from '@skein/content';
+import { encodeJson, float32, RawJson } from '@skein/content';
 import type { CompletedField, CompletionContext } from '@skein/mapping';
 import {
   type CompletionQuery,
@@ -20,6 +20,7 @@ import { illegal } from '../suggestion_options.js';
 import { type CompletionOptions, DEFAULT_REGEX, parseCompletion } from './completion_options.js';
 import { queriedContexts } from './queried_contexts.js';
 
+/** The options that `parse` has read. */
 function optionsOf({ own }: SuggestionRequest): CompletionOptions {
   return own as CompletionOptions;
 }
@@ -66,8 +67,7 @@ function optionJson({ text, score, hit, contexts }: SuggestOption): string {
   const shown = hit === undefined ? { score: float32(score) } : undefined;
   const head = utf8Decode(encodeJson({ text, ...shown })).slice(0, -1);
   const members = hit === undefined ? '' : `,${utf8Decode(hit).slice(1, -1)}`;
-  const inside =
-    contexts && utf8Decode(encodeJson({ contexts: contexts as JsonObject })).slice(1, -1);
+  const inside = contexts && utf8Decode(encodeJson({ contexts })).slice(1, -1);
   return `${head}${members}${inside === undefined ? '' : `,${inside}`}}`;
 }
 
@@ -87,11 +87,9 @@ function queryOf(
   };
 }
 
-function automatonOf(
-  { typed, regex, text, own }: BoundSuggestion,
-  paths: CompletedField['paths'],
-): PrefixAutomaton {
-  const { fuzzy, regex: regexOptions = DEFAULT_REGEX } = own as CompletionOptions;
+function automatonOf(suggestion: BoundSuggestion, paths: CompletedField['paths']): PrefixAutomaton {
+  const { typed, regex, text } = suggestion;
+  const { fuzzy, regex: regexOptions = DEFAULT_REGEX } = optionsOf(suggestion);
   if (typed === undefined && regex !== undefined) {
     if (fuzzy !== undefined) throw illegal("can not use 'fuzzy' options with 'regex");
     return regexpPrefix(regex, { ...regexOptions, caseInsensitive: false });

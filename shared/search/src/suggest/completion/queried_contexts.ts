@@ -15,6 +15,7 @@ import {
   typedContext,
 } from '@skein/mapping';
 import type { QueriedContext } from '@skein/search_library';
+import type { Draft } from '../../queries/into_draft.js';
 import { booleanOf, doubleOf, integerOf, isScalar, textOf } from '../../queries/options.js';
 import { nowhere } from '../../request/body_location.js';
 import { into, readFields } from '../../request/object_fields.js';
@@ -61,7 +62,7 @@ function category(value: JsonValue): readonly AskedContext[] {
     const reason = 'category context must be an object, string, number or boolean';
     throw new ApiError('x_content_parse_exception', reason);
   }
-  const asked = { context: undefined as string | undefined, boost: 1, isPrefix: false };
+  const asked: Draft<AskedContext, 'context'> = { context: undefined, boost: 1, isPrefix: false };
   try {
     readFields(
       value,

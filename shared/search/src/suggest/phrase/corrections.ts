@@ -1,5 +1,5 @@
 /** Finds the combinations of candidates that are the best corrections of a text. */
-import { PriorityQueue } from '@skein/base';
+import { expectDefined, PriorityQueue } from '@skein/base';
 import { compareBytes, utf8 } from '@skein/bytes';
 import type { Candidate, CandidateSet } from './candidates.js';
 import type { LanguageModel } from './language_model.js';
@@ -50,7 +50,7 @@ function wordScore(
   at: number,
   { model, gramSize, realWordLikelihood }: PhraseScoring,
 ): number {
-  const word = words[at] as Candidate;
+  const word = wordAt(words, at);
   const channel = word.likeness === 1 ? realWordLikelihood : word.likeness;
   return Math.log10(channel * likelihood(words, at, { model, gramSize }));
 }
@@ -60,11 +60,15 @@ function likelihood(
   at: number,
   { model, gramSize }: Pick<PhraseScoring, 'model' | 'gramSize'>,
 ): number {
-  const word = words[at] as Candidate;
+  const word = wordAt(words, at);
   if (at === 0 || gramSize === 1) return model.unigram(word);
-  const before = words[at - 1] as Candidate;
+  const before = wordAt(words, at - 1);
   if (at === 1 || gramSize === 2) return model.bigram(word, before);
-  return model.trigram(word, before, words[at - 2] as Candidate);
+  return model.trigram(word, before, wordAt(words, at - 2));
+}
+
+function wordAt(words: readonly Candidate[], at: number): Candidate {
+  return expectDefined(words[at], 'the place is one of the words');
 }
 
 class CorrectionSearch {
@@ -119,7 +123,7 @@ class CorrectionSearch {
 function isWorse(a: Correction, b: Correction): boolean {
   if (a.score !== b.score) return a.score < b.score;
   for (let i = 0; i < a.words.length; i++) {
-    const order = compareTexts(a.words[i] as Candidate, b.words[i] as Candidate);
+    const order = compareTexts(wordAt(a.words, i), wordAt(b.words, i));
     if (order !== 0) return order > 0;
   }
   return false;

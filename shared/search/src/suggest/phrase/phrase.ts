@@ -27,6 +27,7 @@ import { fieldGenerator, type GeneratorOptions, spellingOf } from './generator_o
 import { languageModel } from './language_model.js';
 import { type PhraseOptions, parsePhrase } from './phrase_options.js';
 
+/** The options that `parse` has read. */
 function optionsOf({ own }: SuggestionRequest): PhraseOptions {
   return own as PhraseOptions;
 }

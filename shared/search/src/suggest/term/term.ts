@@ -13,6 +13,7 @@ import { type BoundSuggestion, joinByText, type Suggester } from '../suggester.j
 import type { SuggestEntry, SuggestionRequest, SuggestOption } from '../suggestion.js';
 import { commonReaders, emptyDraft, finishDraft, readScalars } from '../suggestion_options.js';
 
+/** The options that `parse` has read. */
 function spellingOf({ own }: SuggestionRequest): SpellingOptions {
   return own as SpellingOptions;
 }
