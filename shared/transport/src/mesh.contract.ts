@@ -36,10 +36,10 @@ export interface ContractParts {
 }
 
 const ROUTES: Routes = {
-  echo: { channel: 'reg', timeoutMs: 10_000 },
-  fail: { channel: 'reg', timeoutMs: 10_000 },
-  wait: { channel: 'bulk', timeoutMs: 10_000 },
-  tell: { channel: 'state', timeoutMs: 10_000 },
+  echo: { channel: 'reg', timeoutMs: 60_000 },
+  fail: { channel: 'reg', timeoutMs: 60_000 },
+  wait: { channel: 'bulk', timeoutMs: 60_000 },
+  tell: { channel: 'state', timeoutMs: 60_000 },
 };
 const MEGABYTE = 1024 * 1024;
 
