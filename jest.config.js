@@ -3,11 +3,16 @@
  * `npm test -- shared/base` runs one folder.
  */
 import { availableParallelism } from 'node:os';
+import { freshBundle } from './services/cli/src/fresh_bundle.ts';
 
 // One new seed for the whole run, so that one number repeats it. The processes of jest inherit it.
 if (process.env.SEED === 'random') {
   process.env.SEED = String(Date.now() % 2 ** 31);
   process.stderr.write(`property tests: SEED=${process.env.SEED} repeats this run\n`);
+}
+
+if (freshBundle() === undefined) {
+  process.stderr.write('no fresh bundle: nodes start four times as slowly; run [npm run build]\n');
 }
 
 // A package is loaded when a suite first uses it: most suites use few of those that they reach.
