@@ -3,6 +3,7 @@
  * when there is one.
  */
 import { banned } from './banned.ts';
+import { casts } from './casts.ts';
 import { commentWidth } from './comment_width.ts';
 import { cycles } from './cycles.ts';
 import { docs } from './docs.ts';
@@ -23,6 +24,7 @@ const RULES: readonly Rule[] = [
   queryNames,
   typeNames,
   unusedExports,
+  casts,
   commentWidth,
   docs,
 ];
