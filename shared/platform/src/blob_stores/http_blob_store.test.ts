@@ -45,10 +45,11 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     proxy = await FaultProxy.start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   });
+  const opened = (socketTimeoutMs: number) =>
+    new HttpBlobStore(new URL(`${proxy.url}/backups`), { maxRetries: 2, socketTimeoutMs });
   beforeEach(() => {
     proxy.next();
-    const options = { maxRetries: 2, socketTimeoutMs: 300 };
-    store = new HttpBlobStore(new URL(`${proxy.url}/backups`), options);
+    store = opened(60_000);
   });
   afterEach(() => store.close());
   afterAll(async () => {
@@ -113,6 +114,10 @@ describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
   it.each(['refuse', 'lose', 'halve', 'ignore', { status: 503 }] as const)(
     'is asked again after %j, a number of times',
     async (fate) => {
+      if (fate === 'ignore') {
+        store.close();
+        store = opened(1000);
+      }
       proxy.next(fate, fate);
       expect(utf8Decode(await store.read('index-0', LARGE.length))).toBe('root');
       expect(proxy.requests).toHaveLength(3);
