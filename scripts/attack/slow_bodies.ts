@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import type { Dice } from '../differential/dice.ts';
 import { type Attack, mustHold } from './attack.ts';
 
-/** A connection attempt that the backlog has no place for is repeated after 1, 3, 7 and 15 seconds. */
+/** An attempt that the backlog has no place for is repeated after 1, 3, 7 and 15 seconds. */
 const ANSWERED_MS = 20_000;
 const BYTE_EVERY_MS = 250;
 

@@ -7,7 +7,7 @@ import type { Finding, Rule, SourceFile } from './source_file.ts';
 
 const PACKAGES: ReadonlySet<string> = new Set(['search_library', 'shard']);
 
-/** `as const` only narrows, and `a as b` alone on a line renames in a list of imports or exports. */
+/** `as const` only narrows; `a as b` alone on a line renames in a list of imports or exports. */
 const CAST = /\bas (?!const\b)[A-Za-z{(['"]/;
 const RENAMING = /^\s*(?:type )?\w+ as \w+,?$|^(?:import|export)\b/;
 const COMMENT = /^\s*(?:\*|\/\/|\/\*)/;
