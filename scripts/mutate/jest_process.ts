@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Mode, Outcome, Task } from './resident.ts';
 
-/** What became of a task: an outcome, or a process that ended or that did not end in time. */
+/** The end of a task: an outcome, or a process that ended or that did not end in time. */
 export type Answer = Outcome | 'crash' | 'timeout';
 
 export class JestProcess {

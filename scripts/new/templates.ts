@@ -261,7 +261,7 @@ const command: Kind = {
   files: (name) => [
     {
       path: `shared/cluster/src/commands/${name}.ts`,
-      text: `/** What changes in the cluster state, and why it may. */
+      text: `/** Changes the cluster state: say how, and why it may. */
 import type { Command } from './command_type.js';
 
 export interface ${pascal(name)}Request {

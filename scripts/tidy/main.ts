@@ -4,6 +4,7 @@
  */
 import { banned } from './banned.ts';
 import { casts } from './casts.ts';
+import { commentOpeners } from './comment_openers.ts';
 import { commentWidth } from './comment_width.ts';
 import { cycles } from './cycles.ts';
 import { docs } from './docs.ts';
@@ -26,6 +27,7 @@ const RULES: readonly Rule[] = [
   unusedExports,
   casts,
   commentWidth,
+  commentOpeners,
   docs,
 ];
 

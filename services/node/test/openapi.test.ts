@@ -182,7 +182,7 @@ test('every shape is used here', () => {
   expect([...used].sort()).toEqual(expected.sort());
 });
 
-/** What earlier answers gave, by what stands for it in examples and paths. */
+/** The values that earlier answers gave, by the names for them in examples and paths. */
 const given = new Map<string, string>();
 
 const filledIn = (text: string): string =>
@@ -357,7 +357,7 @@ const PROBES: ReadonlyMap<string, Probe> = new Map(
     .map((probe) => [probe.name, probe]),
 );
 
-/** Those of openapi_options.test.ts and openapi_policies.test.ts, which ask the parsers. */
+/** The schemas of openapi_options.test.ts and openapi_policies.test.ts, which ask the parsers. */
 function isOfParsers(name: string): boolean {
   return /^(?:Query|Aggregation|I[ls]m\w+|S[lm]+Policy|Transform)(?:\.|$)|query\.|aggs\.|processors\[\]\./.test(
     name,
@@ -370,7 +370,7 @@ const NAMES: ReadonlySet<string> = new Set(
 );
 const VALUES: readonly unknown[] = [{ index: 'none', alias: 'probe' }, 'x', {}, [], 1, true];
 const UNKNOWN = 'nobody_knows';
-/** Of members that OpenSearch takes without effect, and that are refused here. */
+/** Members that OpenSearch takes without effect, and that are refused here. */
 const MEANINGLESS = /ha(?:s|ve) no meaning|is not supported/;
 
 /** The number of names whose requests are sent at once. */

@@ -315,7 +315,7 @@ export const USES: readonly Use[] = [
   ...MAINTENANCE,
 ];
 
-/** What takes away things that tests between ask for. */
+/** The requests that take away things which tests between ask for. */
 export const LAST_USES: readonly Use[] = [
   ...END,
   use('snapshot.delete_repository', 'DELETE', '/_snapshot/kept'),

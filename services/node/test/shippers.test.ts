@@ -25,7 +25,7 @@ interface Request {
   readonly status: number;
   readonly body?: object;
   readonly lines?: readonly object[];
-  /** What the program looks for in the answer. */
+  /** The text that the program looks for in the answer. */
   readonly contains?: object;
 }
 

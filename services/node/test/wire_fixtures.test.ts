@@ -1,5 +1,5 @@
 /**
- * What nodes of earlier versions said to each other, read by this one: every message is whole,
+ * Messages of nodes of earlier versions, read by this one: every message is whole,
  * every call is known here, and requests and replies of searches and bulks are understood.
  * `scripts/wire_fixture.ts` records them.
  */

@@ -12,7 +12,7 @@ function filtered(value: JsonValue, ...patterns: string[]): JsonValue {
   return parseJson(atOnce(filterPath(encodeJson(value), patterns)));
 }
 
-/** What an inclusion of paths of plain names keeps: `undefined` is nothing. */
+/** The part that an inclusion of paths of plain names keeps: `undefined` is nothing. */
 function kept(value: JsonValue, paths: readonly (readonly string[])[]): JsonValue | undefined {
   if (paths.some((path) => path.length === 0)) return value;
   if (paths.length === 0) return undefined;

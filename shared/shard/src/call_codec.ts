@@ -94,7 +94,7 @@ export class CallCodec {
   /** Decodes a call, which may hold views of the bytes. */
   readCall(bytes: Uint8Array): CallRequest {
     const reader = new ByteReader(bytes);
-    // What another thread or node of the same build has encoded by this file is not checked again.
+    // Bytes that another thread or node of the same build encoded here are not checked again.
     return reader.u8() === BYTES
       ? this.#readUnreadCall(reader)
       : unpackCall(decodePlain(reader.raw(reader.remaining)) as CallRequest);

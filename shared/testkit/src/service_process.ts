@@ -29,7 +29,7 @@ export class ServiceProcess {
   readonly name: string;
   /** The line that the process printed when it was ready. */
   readonly readyLine: string;
-  /** What the process has printed, up to the first few thousand lines. */
+  /** The lines that the process has printed, up to the first few thousand. */
   readonly log: readonly string[];
   readonly #process: ChildProcess;
 

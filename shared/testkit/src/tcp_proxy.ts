@@ -65,7 +65,7 @@ export class TcpProxy {
     from.setNoDelay(true);
     if (this.#isCut) from.pause();
     let last = Promise.resolve();
-    // What waits stays ahead of what comes later, even if the delay has become shorter.
+    // Bytes that wait stay ahead of later ones, even if the delay has become shorter.
     const then = (action: () => void) => {
       const wait = this.#delayMs === 0 ? undefined : sleep(this.#delayMs);
       last = Promise.all([last, wait]).then(action);

@@ -1,4 +1,4 @@
-/** What was thrown, as an error. Errors of another realm are no instances of this one's class. */
+/** The thrown value as an error. Errors of another realm are no instances of this one's class. */
 export function errorOf(thrown: unknown): Error {
   return isError(thrown) ? thrown : new Error(String(thrown));
 }

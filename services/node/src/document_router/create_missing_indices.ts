@@ -143,7 +143,7 @@ async function createIndex(name: string, options: WriteOptions, services: Servic
   await masterService.ensureIndex(concrete, waits);
 }
 
-/** What the master does for the first document of a name. */
+/** The task of the master for the first document of a name. */
 function creationOf(state: ClusterState, name: string, providedName: string): AliasChange {
   if (chosenTemplate(state, name)?.dataStream !== undefined) {
     return { command: 'create_data_stream', request: { name } };

@@ -46,7 +46,7 @@ export const rollover: Command<RolloverRequest> = {
   *execute(state, request, environment) {
     const { alias, oldIndex, newIndex, providedName, settings, mapping, aliases } = request;
     const stream = state.metadata.dataStreams.get(alias);
-    // Of several documents that arrive at the same time, the first has rolled the stream over.
+    // The first of several documents that arrive at the same time has rolled the stream over.
     if (request.isLazy && !stream?.rollsOverOnWrite) return state;
     checkBlocks(state, [oldIndex], { level: 'metadata_write' });
     if (stream !== undefined) return yield* rollingOver(state, stream, request, environment);

@@ -18,7 +18,7 @@ interface Late {
   readonly accepted?: boolean;
 }
 
-/** What a primary of two replicas, one of them in sync, reports of copies that are too late. */
+/** The report of a primary of two replicas, one of them in sync, on copies that are too late. */
 function primaryOf({ late, accepted }: Late) {
   const machine = new ShardCopyMachine(PRIMARY, STATUS);
   const found: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * What the master does in a repository: it reads the root, and finishes, clones and deletes
+ * The work of the master in a repository: it reads the root, and finishes, clones and deletes
  * snapshots. The work is done by operations of `@skein/snapshots`, which run in another thread or
  * on another node.
  */

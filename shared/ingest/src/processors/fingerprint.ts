@@ -69,7 +69,7 @@ function written(document: IngestDocument, name: string, ignoreMissing: boolean)
   }
   const value = document.get(name);
   if (!(value instanceof JMap)) return part(name, textOf(value));
-  // Of two members with one path (`a.b` beside `a: {b}`), the later one counts.
+  // The later of two members with one path (`a.b` beside `a: {b}`) counts.
   return [...new Map(flattened(value))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, text]) => part(`${name}.${key}`, text))

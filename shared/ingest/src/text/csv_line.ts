@@ -28,7 +28,7 @@ export function* csvFields(line: string, options: CsvOptions): Generator<string>
     }
     if (line[at] === quote) {
       const quoted = quotedField(line, at + 1, quote);
-      // What follows is checked first: OpenSearch sets no field whose column is at fault.
+      // The rest is checked first: OpenSearch sets no field whose column is at fault.
       at = pastSeparator(line, quoted.end, separator);
       yield quoted.value;
       if (at < 0) return;

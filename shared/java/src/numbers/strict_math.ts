@@ -26,7 +26,7 @@ function high(value: number): number {
   return scratch.getFloat64(0);
 }
 
-/** What fdlibm gives for 1: one step above the constant e, which V8 gives there instead. */
+/** The result of fdlibm for 1: one step above the constant e, which V8 gives there instead. */
 const EXP_OF_ONE = neighbour(Math.E, true);
 
 /** The exponential. */

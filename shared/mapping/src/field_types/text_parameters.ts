@@ -102,7 +102,7 @@ const DETAILS: readonly PostingsDetail[] = ['positions', 'docs', 'freqs', 'offse
 
 export const indexOptions = oneOf('index_options', DETAILS, { fallback: 'positions' });
 
-/** What `index_options` says that postings have. */
+/** The details of postings by the value of `index_options`. */
 export function postingsDetail(values: ParameterValues): PostingsDetail {
   const given = values.text('index_options');
   return expectDefined(

@@ -97,7 +97,7 @@ async function writeWatched(
   if (socket) options.stalled.watch(socket);
   try {
     await write(response, reply, options);
-    // What a socket still holds may be a view of the reply.
+    // The bytes that a socket still holds may be a view of the reply.
     if (socket?.writableLength === 0) reply.written?.();
     if (options.end) response.end();
   } finally {

@@ -13,7 +13,7 @@ interface Reading extends Pick<BodyReading, 'stalled' | 'grow'> {
 export class ShortBody {
   readonly #socket: Socket;
   readonly #declaredBytes: number;
-  /** What came with the head; the rest waits in the socket until the body is read. */
+  /** The bytes that came with the head; the rest waits in the socket until the body is read. */
   readonly #first: Buffer;
   #receivedBytes = 0;
   #receivedPieces = 0;

@@ -105,7 +105,7 @@ class SimpleParser {
     else this.#token();
   }
 
-  /** Of several operators only the first counts, and only after a clause. */
+  /** Only the first of several operators counts, and only after a clause. */
   #join(operation: Operation): void {
     if (this.#top !== undefined) this.#operation ??= operation;
     this.#next++;

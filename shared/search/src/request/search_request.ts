@@ -71,7 +71,7 @@ export interface SearchRequest {
    * shard uses its own.
    */
   readonly statistics?: CorpusStatistics;
-  /** Of documents that share a value, only the best is a hit. */
+  /** Only the best of the documents that share a value is a hit. */
   readonly collapse: CollapseSpec | undefined;
   /** The slice of the documents that is searched. */
   readonly slice: SliceSpec | undefined;

@@ -13,7 +13,7 @@ const index = new TestIndex({
   documents: [{ kept: ['b', 'a'], n: 7, plain: 'x' }, { plain: 'y' }],
 });
 
-/** What the script gives for each document. */
+/** The result of the script for each document. */
 function values(source: string, params: JsonObject = {}): readonly unknown[] {
   const script_fields = { x: { script: { source, params } } };
   return index

@@ -103,7 +103,7 @@ function letsGo<T>(search: () => T): T {
   }
 }
 
-// Of any size, so that a small array which something keeps is overwritten too.
+// The size does not matter: a small array which something keeps is overwritten too.
 enterRequestArrays(new RequestArrays(1));
 
 /** An index whose documents have the ids 1, 2, …; by default every third begins a new segment. */

@@ -85,7 +85,7 @@ export class VisibleMapping implements SearchMapping {
     return field.inside === undefined || fields.showsAllBelow(field.name);
   }
 
-  /** Those of the fields, which scripts compute, that are visible. */
+  /** The visible ones of the fields that scripts compute. */
   #seen(fields: JsonObject | undefined): JsonObject | undefined {
     if (fields === undefined) return undefined;
     return Object.fromEntries(Object.entries(fields).filter(([name]) => this.#fields.shows(name)));

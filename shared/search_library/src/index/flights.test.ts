@@ -176,7 +176,7 @@ class Shard {
   }
 }
 
-/** What happens to both writers; `at` is a number from 0 to 1. */
+/** A thing that happens to both writers; `at` is a number from 0 to 1. */
 interface Step {
   readonly do: keyof typeof ACTIONS;
   readonly id: number;

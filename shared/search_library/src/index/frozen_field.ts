@@ -1,5 +1,5 @@
 /**
- * What one field has collected in the index buffer, as plain data, and the parts of a segment that
+ * The data that one field has collected in the index buffer, and the parts of a segment that
  * are made from it.
  */
 import {

@@ -99,7 +99,7 @@ function keptCall(call: UnreadSearchCall): UnreadSearchCall {
   return { ...call, unread: { ...unread, body: unread.body.slice() } };
 }
 
-/** What both forms of submitting a search read from the request. */
+/** The parameters that both forms of submitting a search read from the request. */
 export function readSubmission(
   index: string | undefined,
   {
@@ -118,7 +118,7 @@ export function readSubmission(
   };
 }
 
-/** What the endpoints of both forms have in common. */
+/** The common part of the endpoints of both forms. */
 export const SUBMISSION = {
   shape: 'search',
   body: 'json',

@@ -18,7 +18,7 @@ function unitParam(units: readonly string[]) {
   );
 }
 
-/** Of every table. */
+/** The parameters of every table. */
 export const CAT_PARAMS = {
   h: listParam,
   s: listParam,
@@ -29,7 +29,7 @@ export const CAT_PARAMS = {
   size: unitParam(COUNT_UNITS),
 } as const satisfies ParamTable;
 
-/** Of the tables that OpenSearch makes from the state of its cluster manager. */
+/** The parameters of tables that OpenSearch makes from the state of its cluster manager. */
 export const STATE_PARAMS = { ...LOCAL_PARAM, ...MASTER_TIMEOUT_PARAMS } as const;
 
 export type CatParams = Pick<

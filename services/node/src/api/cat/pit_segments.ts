@@ -34,7 +34,7 @@ async function heldRows(
   );
 }
 
-/** Of the points in time that the body names. */
+/** The segments of the points in time that the body names. */
 export const pit_segments = defineCat({
   id: 'cat.pit_segments',
   shape: 'search',
@@ -50,7 +50,7 @@ export const pit_segments = defineCat({
   },
 });
 
-/** Of all points in time of the caller. */
+/** The segments of all points in time of the caller. */
 export const all_pit_segments = defineCat({
   id: 'cat.all_pit_segments',
   shape: 'search',

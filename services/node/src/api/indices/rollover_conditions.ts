@@ -23,7 +23,7 @@ export interface Condition {
   readonly isMet: (rolled: Rolled) => boolean;
 }
 
-/** What conditions are about: how a bound is read and shown, and the value to compare with it. */
+/** The subject of a condition: how a bound is read and shown, and the value to compare with it. */
 interface Fact {
   readonly json: 'number' | 'string';
   read(name: string, json: JsonValue): number | bigint;

@@ -1,5 +1,5 @@
 /**
- * What a node counts of the documents and searches that it routed to shards, of itself and others.
+ * A node's counts of the documents and searches that it routed to shards, its own and others.
  * OpenSearch shows these figures within those of the node's shards.
  */
 import { isJsonObject, type JsonObject } from '@skein/content';

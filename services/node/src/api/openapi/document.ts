@@ -135,7 +135,7 @@ const COMPONENTS: JsonObject = {
         root_cause: { type: 'array', items: { $ref: '#/components/schemas/ErrorCause' } },
         caused_by: { $ref: '#/components/schemas/ErrorCause' },
       },
-      // What else an error tells depends on its type: the index, the shard, the position.
+      // An error tells more by its type: the index, the shard, the position.
       additionalProperties: {},
     },
   },

@@ -25,7 +25,7 @@ function byShard(a: HeldSegments, b: HeldSegments): number {
   return a.shardId - b.shardId;
 }
 
-/** Of the points in time of this node. Shards that are lost are left out. */
+/** The segments of this node's points in time. Shards that are lost are left out. */
 export async function segmentsHere(
   ids: readonly string[] | undefined,
   { options, parts }: SearchCaller,

@@ -74,7 +74,7 @@ function covered(spans: readonly Span[]): readonly Span[] {
   return joined;
 }
 
-/** Of spans that begin at one position, the first counts. */
+/** The first of the spans that begin at one position counts. */
 function endsOf(known: ReadonlyMap<number, number>, spans: readonly Span[]) {
   const ends = new Map(known);
   for (const { start, end } of spans) if (!ends.has(start)) ends.set(start, end);

@@ -23,7 +23,7 @@ export interface Visitor {
   batch?(batch: ScoreBatch, live: Uint32Array | null): boolean;
 }
 
-/** What a visitor needs of the scorer of the segment. */
+/** The part of a segment's scorer that a visitor needs. */
 export type VisitedScorer = Pick<Scorer, 'score' | 'setMinScore'>;
 
 /** The scorer before the first segment, and of matches that are found without one. */

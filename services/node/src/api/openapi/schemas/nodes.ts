@@ -1,7 +1,7 @@
 /** Parts of answers that come from several nodes. */
 import * as s from './schema.js';
 
-/** What stands before the reports of nodes. */
+/** The members before the reports of nodes. */
 export const NODES_HEADING = {
   cluster_name: s.text,
   _nodes: s.object({

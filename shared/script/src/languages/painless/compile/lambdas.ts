@@ -110,7 +110,7 @@ export function reference(
 
 /** Turns a reference into a function once the number of its arguments is known. */
 interface Referred {
-  /** JavaScript of the values that the reference captures. */
+  /** JavaScript of the values that the method reference captures. */
   readonly held: string;
   check(target: Method): void;
   make(count: number, held: readonly Value[]): (...args: unknown[]) => unknown;
@@ -204,7 +204,7 @@ function referredMethod(
   return { run: boxedMethod(unit.registry, member, true), parameters, returns: member.returns };
 }
 
-/** `x::name`: the method of the object that `x` held when the reference was created. */
+/** `x::name`: the method of the object that `x` held when the method reference was made. */
 function boundMethod(
   scope: Scope,
   node: Extract<Expression, { kind: 'reference' }>,
