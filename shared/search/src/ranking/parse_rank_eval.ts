@@ -10,10 +10,10 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { Draft } from '../queries/into_draft.js';
 import { integerOf, textOf } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
 import {
+  type Draft,
   type FieldReaders,
   into,
   objectIn,

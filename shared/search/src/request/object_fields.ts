@@ -1,5 +1,6 @@
 /** Objects of a request with a fixed set of fields. */
 export {
+  type Draft,
   type FieldKind,
   type FieldReader,
   type FieldReaders,

@@ -15,10 +15,9 @@ import {
   typedContext,
 } from '@skein/mapping';
 import type { QueriedContext } from '@skein/search_library';
-import type { Draft } from '../../queries/into_draft.js';
 import { booleanOf, doubleOf, integerOf, isScalar, textOf } from '../../queries/options.js';
 import { nowhere } from '../../request/body_location.js';
-import { into, readFields } from '../../request/object_fields.js';
+import { type Draft, into, readFields } from '../../request/object_fields.js';
 import { illegal } from '../suggestion_options.js';
 
 interface AskedContext {
