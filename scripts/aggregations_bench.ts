@@ -64,7 +64,7 @@ function drawing(seed: number): Draw {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  return { next, of: (list) => list[Math.floor(next() * list.length)] as never };
+  return { next, of: (list) => list[Math.floor(next() * list.length)] };
 }
 
 /**

@@ -18,7 +18,7 @@
  *       --record           writes the ratios to scripts/bench/landed.json
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
@@ -32,6 +32,7 @@ import {
 import { commandLine } from './command_line.ts';
 import { startNode } from './differential/server.ts';
 import { askFor } from './figures/ask.ts';
+import { fileJson } from './trusted_json.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SHARED = resolve(ROOT, '../shared');
@@ -91,7 +92,7 @@ async function compare(urls: Urls): Promise<number> {
     writeFileSync(LANDED, `${JSON.stringify(landedOf(figures), null, 2)}\n`);
     return 0;
   }
-  const worse = slower(figures, JSON.parse(readFileSync(LANDED, 'utf8')) as Landed);
+  const worse = slower(figures, fileJson<Landed>(LANDED));
   for (const line of worse) console.error(line);
   return worse.length === 0 ? 0 : 1;
 }
@@ -110,7 +111,7 @@ function kitRun({ reference, own }: Urls, seed: number, isLoaded: boolean): KitR
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     if (status !== 0) throw new Error(`the benchmark kit ended with status ${status}`);
-    return JSON.parse(readFileSync(file, 'utf8')) as KitRun;
+    return fileJson<KitRun>(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

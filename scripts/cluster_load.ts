@@ -166,8 +166,8 @@ function print(clusters: readonly Cluster[]): void {
       medianBy(rounds.get(cluster) ?? [], ({ rate }) => rate) ?? NOT_MEASURED;
     const cells = clusters.flatMap((each) => [of(each).rate.toFixed(0), of(each).cpuMs.toFixed(3)]);
     const ratios = others.flatMap((other) => [
-      `x${(of(first as Cluster).rate / of(other).rate).toFixed(2)}`,
-      `x${(of(first as Cluster).cpuMs / of(other).cpuMs).toFixed(2)}`,
+      `x${(of(first).rate / of(other).rate).toFixed(2)}`,
+      `x${(of(first).cpuMs / of(other).cpuMs).toFixed(2)}`,
     ]);
     console.log([name, ...cells, ...ratios].join('\t'));
   }

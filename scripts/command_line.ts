@@ -57,10 +57,13 @@ export function commandLine<const O extends Options>(
       options: Object.fromEntries(described),
     });
     if (values.help !== true) {
+      // The values are of the kinds that the options name.
       return { values: typed({ ...options }, values), positionals } as CommandLine<O>;
     }
   } catch (error) {
-    console.error(`${basename(filename)}: ${(error as Error).message}`);
+    console.error(
+      `${basename(filename)}: ${error instanceof Error ? error.message : String(error)}`,
+    );
     process.exit(MISUSE);
   }
   console.log(openingComment(readFileSync(filename, 'utf8')));

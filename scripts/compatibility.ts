@@ -17,15 +17,21 @@ interface Api {
   readonly routes: readonly string[];
 }
 
-const load = (path: string) => import(join(ROOT, path));
+/** Loads a module of the built program, whose exports the caller names. */
+async function load<T>(path: string): Promise<T> {
+  // The compiler does not know a path that is made at run time.
+  return (await import(join(ROOT, path))) as T;
+}
+
+interface Member {
+  readonly name?: unknown;
+  readonly removed?: boolean;
+}
 
 async function namesIn(path: string): Promise<string[]> {
-  const room = (await load(path)) as Record<string, unknown>;
-  const members = Object.values(room).flatMap((member) =>
-    Array.isArray(member) ? member : [member],
-  );
-  const there = members.filter((member) => !(member as { removed?: boolean }).removed);
-  const names = there.map((member) => (member as { name?: string }).name);
+  const room = await load<Readonly<Record<string, Member | readonly Member[]>>>(path);
+  const members = Object.values(room).flat();
+  const names = members.filter(({ removed }) => !removed).map(({ name }) => name);
   return [...new Set(names.filter((name): name is string => typeof name === 'string'))].sort();
 }
 
@@ -79,9 +85,9 @@ const PROCESSOR_DIFFERENCES: Readonly<Record<string, string>> = {
 
 async function processors(): Promise<string> {
   const names = await namesIn('shared/ingest/dist/processors/all.js');
-  const { REFUSED_PROCESSORS } = (await load('shared/ingest/dist/processors/registry.js')) as {
-    REFUSED_PROCESSORS: ReadonlySet<string>;
-  };
+  const { REFUSED_PROCESSORS } = await load<{ REFUSED_PROCESSORS: ReadonlySet<string> }>(
+    'shared/ingest/dist/processors/registry.js',
+  );
   const rows = names.map((name) => `| \`${name}\` | ${PROCESSOR_DIFFERENCES[name] ?? ''} |`);
   const refused = [...REFUSED_PROCESSORS].sort().map((name) => `\`${name}\``);
   return `## Ingest processors
@@ -94,12 +100,10 @@ ${rows.join('\n')}`;
 }
 
 async function page(): Promise<string> {
-  const { ENDPOINTS } = (await load('services/node/dist/api/registry.js')) as {
-    ENDPOINTS: readonly Api[];
-  };
-  const { PROFILES } = (await load('shared/settings/dist/mod.js')) as {
-    PROFILES: readonly string[];
-  };
+  const { ENDPOINTS } = await load<{ ENDPOINTS: readonly Api[] }>(
+    'services/node/dist/api/registry.js',
+  );
+  const { PROFILES } = await load<{ PROFILES: readonly string[] }>('shared/settings/dist/mod.js');
   const rows = [...ENDPOINTS]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, routes }) => `| ${id} | ${routes.map((route) => `\`${route}\``).join('<br>')} |`);

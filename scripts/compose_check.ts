@@ -8,6 +8,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine } from './command_line.ts';
+import { answeredJson, trustedJson } from './trusted_json.ts';
 
 commandLine(import.meta, {});
 
@@ -32,7 +33,7 @@ function compose(...args: readonly string[]): string {
 async function token(): Promise<string> {
   const name = `check-${Date.now()}`;
   const made = compose('exec', '-T', 'auth', 'skein', 'auth', 'add-client', name, '--scope', SCOPE);
-  const { client_id, client_secret } = JSON.parse(made) as Record<string, string>;
+  const { client_id, client_secret } = trustedJson<Record<string, string>>(made);
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: client_id ?? '',
@@ -40,7 +41,7 @@ async function token(): Promise<string> {
   });
   const answer = await fetch(`${AUTH}/token`, { method: 'POST', body });
   if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { access_token: string }).access_token;
+  return (await answeredJson<{ access_token: string }>(answer)).access_token;
 }
 
 type Json = { readonly [key: string]: unknown };
@@ -52,7 +53,7 @@ class Client {
     this.#token = token;
   }
 
-  async call(node: string, method: string, path: string, body?: string): Promise<Json> {
+  async call<T = Json>(node: string, method: string, path: string, body?: string): Promise<T> {
     const headers: Record<string, string> = { authorization: `Bearer ${this.#token}` };
     if (body !== undefined) {
       headers['content-type'] = path.endsWith('/_bulk')
@@ -62,7 +63,7 @@ class Client {
     const answer = await fetch(`${node}${path}`, { method, headers, body: body ?? null });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text) as Json;
+    return trustedJson<T>(text);
   }
 }
 
@@ -76,14 +77,18 @@ async function count(client: Client, node: string): Promise<number> {
   return Number((await client.call(node, 'GET', '/compose-check/_count')).count);
 }
 
+interface BulkBody {
+  readonly items: readonly { readonly index: { readonly status: number } }[];
+}
+
 /** Sends bulk requests to a node; resolves with the number of acknowledged documents. */
 async function write(client: Client, node: string, from: number): Promise<number> {
   const lines = Array.from(
     { length: DOCUMENTS },
     (_, at) => `{"index":{"_id":"${from + at}"}}\n{"n":${from + at}}\n`,
   );
-  const answer = await client.call(node, 'POST', '/compose-check/_bulk', lines.join(''));
-  const items = answer.items as readonly { readonly index: { readonly status: number } }[];
+  const path = '/compose-check/_bulk';
+  const { items } = await client.call<BulkBody>(node, 'POST', path, lines.join(''));
   return items.filter(({ index }) => index.status < 300).length;
 }
 
@@ -114,7 +119,7 @@ const SNAPSHOT = `/_snapshot/backups/check-${Date.now()}`;
 function loseNodes(): void {
   const nodes = ['node1', 'node2', 'node3'];
   compose('rm', '--stop', '--force', ...nodes);
-  const { name } = JSON.parse(compose('config', '--format', 'json')) as { readonly name: string };
+  const { name } = trustedJson<{ readonly name: string }>(compose('config', '--format', 'json'));
   docker('volume', 'rm', ...nodes.map((node) => `${name}_${node}`));
   compose('up', '--detach', '--wait', ...nodes);
 }
@@ -122,8 +127,9 @@ function loseNodes(): void {
 async function disasterAndBack(client: Client, documents: number): Promise<void> {
   const [one = '', two = ''] = NODES;
   await client.call(one, 'PUT', '/_snapshot/backups', REPOSITORY);
-  const taken = await client.call(two, 'PUT', `${SNAPSHOT}?wait_for_completion=true`);
-  expectEqual('snapshot', (taken.snapshot as Json).state, 'SUCCESS');
+  const path = `${SNAPSHOT}?wait_for_completion=true`;
+  const { snapshot } = await client.call<{ snapshot: { state: string } }>(two, 'PUT', path);
+  expectEqual('snapshot', snapshot.state, 'SUCCESS');
   loseNodes();
   // A kept connection to a removed node is found to be closed only when it is used.
   for (const node of NODES) {
@@ -131,8 +137,8 @@ async function disasterAndBack(client: Client, documents: number): Promise<void>
       client.call(node, 'GET', '/_cluster/health?wait_for_nodes=3&timeout=30s'),
     );
   }
-  const { indices } = await client.call(one, 'GET', '/_stats/docs');
-  expectEqual('indices of the new cluster', Object.keys(indices as Json).length, 0);
+  const { indices } = await client.call<{ indices: object }>(one, 'GET', '/_stats/docs');
+  expectEqual('indices of the new cluster', Object.keys(indices).length, 0);
   await client.call(two, 'PUT', '/_snapshot/backups', REPOSITORY);
   const body = '{"include_global_state":true}';
   await client.call(one, 'POST', `${SNAPSHOT}/_restore?wait_for_completion=true`, body);

@@ -20,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startNodes } from '@skein/testkit';
 import { commandLine } from './command_line.ts';
+import { fileJson } from './trusted_json.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const LISTS = join(ROOT, 'docs/conformance');
@@ -72,7 +73,7 @@ function runSuite(url: string): boolean {
   const folders = readdirSync(join(kit, TESTS));
   const only = folders.flatMap((folder) => ['--only', `${folder}/`]);
   run(join(kit, 'run.mjs'), ['--url', url, '--report', report, '--quiet', ...only]);
-  const { tests } = JSON.parse(readFileSync(report, 'utf8')) as SuiteReport;
+  const { tests } = fileJson<SuiteReport>(report);
   return compare(
     'suite.txt',
     tests.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id),
@@ -95,7 +96,7 @@ function runCases(url: string): boolean {
     '--max-show',
     '0',
   ]);
-  const { failures } = JSON.parse(readFileSync(report, 'utf8')) as CasesReport;
+  const { failures } = fileJson<CasesReport>(report);
   return compare(
     'cases.txt',
     failures.map(({ name }) => name),

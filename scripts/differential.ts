@@ -174,9 +174,9 @@ async function run(area: Area, url: string): Promise<readonly Difference[]> {
   try {
     const asked = Array.from({ length: Number(count) }, next);
     const apart = asked.filter(({ isApart }) => isApart === true);
-    const [alone, beside] = [true, false].map((is) =>
-      asked.filter((one) => one.isApart !== true && (one.before !== undefined) === is),
-    ) as [Case[], Case[]];
+    const others = asked.filter(({ isApart }) => isApart !== true);
+    const alone = others.filter(({ before }) => before !== undefined);
+    const beside = others.filter(({ before }) => before === undefined);
     const compared = await inTurns(beside, (one) => compare(url, one));
     for (const one of alone) compared.push(await compare(url, one));
     for (const those of chunksOf(apart, APART)) compared.push(...(await compareApart(url, those)));

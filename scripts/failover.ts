@@ -16,6 +16,7 @@ import { median } from './cluster_load/median.ts';
 import { commandLine } from './command_line.ts';
 import { request } from './nemesis/client.ts';
 import { temporaryNodes } from './nemesis/temporary_nodes.ts';
+import { answeredJson, trustedJson } from './trusted_json.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
@@ -77,7 +78,7 @@ function find(victim: Victim): Promise<number> {
 
 async function cat(path: string): Promise<readonly Readonly<Record<string, string>>[]> {
   const answer = await fetch(`${urls()[0]}${path}`);
-  return answer.ok ? ((await answer.json()) as Readonly<Record<string, string>>[]) : [];
+  return answer.ok ? await answeredJson<Readonly<Record<string, string>>[]>(answer) : [];
 }
 
 /** The time at which one of the other nodes noticed the death, read from its log. */
@@ -90,7 +91,7 @@ function noticedAt(victim: number, killedAt: number): Promise<number> {
       .filter((node) => node !== victim)
       .flatMap((node) => readFileSync(join(folder, `n${node}.log`), 'utf8').split('\n'))
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
-      .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+      .map((line) => trustedJson<Readonly<Record<string, unknown>>>(line))
       .filter(isNotice)
       .map((line) => Date.parse(String(line['@timestamp'])))
       .filter((time) => time >= killedAt);

@@ -28,6 +28,7 @@ import {
   termQuery,
 } from '@skein/search_library';
 import { commonest, type SegmentCounts } from './kernel_runner/commonest.ts';
+import { trustedJson } from './trusted_json.ts';
 
 interface Command {
   readonly cmd: string;
@@ -295,7 +296,7 @@ function answer(command: Command): object {
 for await (const line of createInterface({ input: process.stdin })) {
   let reply: object;
   try {
-    reply = answer(JSON.parse(line) as Command);
+    reply = answer(trustedJson<Command>(line));
   } catch (error) {
     reply = { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -14,6 +14,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine } from './command_line.ts';
+import { answeredJson } from './trusted_json.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
@@ -41,7 +42,7 @@ async function ask(url: string, body: object): Promise<Answer> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return (await response.json()) as Answer;
+  return answeredJson<Answer>(response);
 }
 
 /** Sends one request to both and returns the first pair of tokens that differ. */

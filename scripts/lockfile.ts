@@ -4,8 +4,9 @@
  * the lockfile as incomplete. The script enters these packages with version, system and processor,
  * which is all that npm needs to skip them here and to fetch them elsewhere.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { commandLine } from './command_line.ts';
+import { fileJson } from './trusted_json.ts';
 
 commandLine(import.meta, {});
 
@@ -45,9 +46,9 @@ const PROCESSORS = [
 ];
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+const lock = fileJson<{
   packages: Record<string, LockedPackage>;
-};
+}>('package-lock.json');
 
 function completed(): Record<string, LockedPackage> {
   const packages = { ...lock.packages };

@@ -114,12 +114,16 @@ async function flowing(): Promise<void> {
   }
 }
 
+interface MasterBody {
+  readonly master_node?: string | null;
+  readonly nodes?: Readonly<Record<string, { readonly name: string }>>;
+}
+
 async function master(): Promise<number | undefined> {
   const path = '/_cluster/state/master_node,nodes?master_timeout=1s';
   for (const url of urlsUp()) {
-    const answer = await request(url, 'GET', path, { timeoutMs: 2000 });
-    const nodes = answer?.body.nodes as Readonly<Record<string, { name: string }>> | undefined;
-    const name = nodes?.[String(answer?.body.master_node)]?.name;
+    const answer = await request<MasterBody>(url, 'GET', path, { timeoutMs: 2000 });
+    const name = answer?.body.nodes?.[answer.body.master_node ?? '']?.name;
     if (name !== undefined) return Number(name.slice(1));
   }
   return undefined;

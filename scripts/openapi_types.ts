@@ -5,6 +5,7 @@
  */
 import { commandLine } from './command_line.ts';
 import { type OpenApiDocument, typesOf } from './openapi_types/types.ts';
+import { answeredJson } from './trusted_json.ts';
 
 const { positionals } = commandLine(import.meta, { allowPositionals: true });
 const [url = 'http://127.0.0.1:9200/_openapi.json'] = positionals;
@@ -13,4 +14,4 @@ if (!answer.ok) {
   console.error(`openapi_types: ${url} returned status ${answer.status}`);
   process.exit(1);
 }
-process.stdout.write(typesOf((await answer.json()) as OpenApiDocument));
+process.stdout.write(typesOf(await answeredJson<OpenApiDocument>(answer)));

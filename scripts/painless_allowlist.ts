@@ -6,6 +6,7 @@
  */
 import { contextClasses, describeContext, scriptContext, scriptContexts } from '@skein/script';
 import { commandLine } from './command_line.ts';
+import { answeredJson } from './trusted_json.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
@@ -20,7 +21,7 @@ type ClassDescription = Description['classes'][number];
 
 async function reference(context: string): Promise<Description> {
   const path = `/_scripts/painless/_context?context=${context}`;
-  return (await (await fetch(options.url + path)).json()) as Description;
+  return answeredJson<Description>(await fetch(options.url + path));
 }
 
 const LISTS = ['constructors', 'static_methods', 'methods', 'static_fields', 'fields'] as const;

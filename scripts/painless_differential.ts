@@ -10,7 +10,7 @@
  */
 import { appendFileSync } from 'node:fs';
 import { commandLine } from './command_line.ts';
-import { FORMS, type Form, Generator } from './painless_grammar.ts';
+import { FORMS, Generator } from './painless_grammar.ts';
 import { attemptHere, attemptThere, type Outcome, outcomeText } from './painless_outcome.ts';
 
 const { values: options } = commandLine(import.meta, {
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   const generator = new Generator(options.seed);
   const forms = FORMS.filter(({ name }) => new RegExp(options.only).test(name));
   const programs = Array.from({ length: count }, (_, i) =>
-    generator.program(forms[i % forms.length] as Form),
+    generator.program(forms[i % forms.length]),
   );
   let differ = 0;
   let errors = 0;

@@ -6,6 +6,7 @@ import { ApiError } from '@skein/errors';
 import { fromJson, provideWorld, textOf, type Value } from '@skein/java';
 import { systemClock, systemRandom, threadCpuClock } from '@skein/platform';
 import { compilePainless, scriptContext } from '@skein/script';
+import { answeredJson } from './trusted_json.ts';
 
 provideWorld({ clock: systemClock, random: systemRandom, cpu: threadCpuClock });
 
@@ -60,7 +61,7 @@ export async function attemptThere(url: string, source: string): Promise<Outcome
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ script: { source, params: PARAMS } }),
   });
-  const answer = (await response.json()) as Answer;
+  const answer = await answeredJson<Answer>(response);
   if (answer.error === undefined) return { value: answer.result ?? '' };
   return {
     error: `${answer.error.reason}: ${answer.error.caused_by?.type}`,

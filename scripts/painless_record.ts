@@ -12,6 +12,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine } from './command_line.ts';
 import { attemptHere, attemptThere, type Outcome, outcomeText } from './painless_outcome.ts';
+import { trustedJson } from './trusted_json.ts';
 
 const TESTDATA = 'shared/script/src/languages/painless/testdata';
 const { values: options } = commandLine(import.meta, {
@@ -41,7 +42,7 @@ function programs(): string[] {
 function knownLines(): ReadonlyMap<string, string> {
   if (!existsSync(options.into)) return new Map();
   const lines = readFileSync(options.into, 'utf8').trim().split('\n');
-  return new Map(lines.map((line) => [(JSON.parse(line) as { source: string }).source, line]));
+  return new Map(lines.map((line) => [trustedJson<{ source: string }>(line).source, line]));
 }
 
 const isWordless = ({ error, place, reason }: Outcome): boolean =>

@@ -11,7 +11,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -21,6 +20,7 @@ import { join, resolve } from 'node:path';
 import { EXTERNAL } from './build/bundle.ts';
 import { commandLine } from './command_line.ts';
 import { provenanceOf, sha256 } from './provenance.ts';
+import { fileJson, trustedJson } from './trusted_json.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const { values } = commandLine(import.meta, {
@@ -54,7 +54,7 @@ try {
 }
 
 function manifestOf(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  return fileJson<Manifest>(join(folder, 'package.json'));
 }
 
 function run(program: string, args: readonly string[], cwd = ROOT): string {
@@ -125,7 +125,7 @@ interface Bill {
  * that tests need as well, so the lockfile decides.
  */
 function bill(): void {
-  const whole = JSON.parse(run('npm', ['sbom', '--sbom-format', 'cyclonedx'])) as Bill;
+  const whole = trustedJson<Bill>(run('npm', ['sbom', '--sbom-format', 'cyclonedx']));
   const runs = packagesThatRun();
   const components = whole.components.filter(({ 'bom-ref': ref }) => runs.has(nameAndVersion(ref)));
   const kept = new Set(components.map(({ 'bom-ref': ref }) => ref));
@@ -146,11 +146,11 @@ function nameAndVersion(ref: string): string {
 
 /** The packages that run, as `name@version`. */
 function packagesThatRun(): ReadonlySet<string> {
-  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  const lock = fileJson<{
     readonly packages: Readonly<
       Record<string, { readonly version?: string; readonly dev?: boolean; readonly name?: string }>
     >;
-  };
+  }>(join(ROOT, 'package-lock.json'));
   return new Set(
     Object.entries(lock.packages).flatMap(([path, { dev, name, version: of }]) => {
       const at = path.lastIndexOf('node_modules/');

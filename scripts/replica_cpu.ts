@@ -60,7 +60,8 @@ async function start(folder: string): Promise<readonly [ServiceProcess, ServiceP
   const flags = ['--cpu-prof', `--cpu-prof-dir=${options.profile}`];
   const launch = { nodeFlags: options.profile === undefined ? [] : flags, env: {} };
   const nodes = await startNodes(ROOT, folder, 2, {}, launch);
-  return nodes as [ServiceProcess, ServiceProcess];
+  const [one, other] = nodes;
+  return [one, other];
 }
 
 async function makeIndex(

@@ -18,6 +18,7 @@ import { request } from './nemesis/client.ts';
 import { temporaryNodes } from './nemesis/temporary_nodes.ts';
 import { GREAT_REQUESTS, type GreatRequest } from './saturate/requests.ts';
 import type { LongestTurn } from './saturate/turns.ts';
+import { answeredJson } from './trusted_json.ts';
 
 const { values: options } = commandLine(import.meta, {
   options: {
@@ -95,17 +96,21 @@ interface Delays {
   readonly max_in_micros: number;
 }
 
+interface StatsBody {
+  readonly nodes?: Readonly<Record<string, { process: { event_loop: { delay: Delays } } }>>;
+}
+
 async function delays(): Promise<Delays> {
-  const answer = await request(url, 'GET', '/_nodes/stats/process', { timeoutMs: PATIENCE_MS });
-  const nodes = Object.values((answer?.body.nodes ?? {}) as Record<string, unknown>);
-  const [node] = nodes as { process: { event_loop: { delay: Delays } } }[];
+  const path = '/_nodes/stats/process';
+  const answer = await request<StatsBody>(url, 'GET', path, { timeoutMs: PATIENCE_MS });
+  const [node] = Object.values(answer?.body.nodes ?? {});
   if (node === undefined) throw new Error('no figures');
   return node.process.event_loop.delay;
 }
 
 async function longestTurn(): Promise<LongestTurn> {
   const answer = await fetch(`http://127.0.0.1:${turnsPort}`);
-  return (await answer.json()) as LongestTurn;
+  return answeredJson<LongestTurn>(answer);
 }
 
 async function great({ name, method, path, body, times = 1 }: GreatRequest): Promise<void> {

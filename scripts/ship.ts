@@ -3,10 +3,11 @@
  * the command, the bundle, and the packages that are not in the bundle.
  * `FOLDER/services/cli/bin/skein.js` then runs without the checkout.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { freshBundle, readRecord } from '../services/cli/src/fresh_bundle.ts';
 import { EXTERNAL } from './build/bundle.ts';
+import { fileJson } from './trusted_json.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const CLI = 'services/cli';
@@ -44,7 +45,7 @@ function packagesOf(names: readonly string[]): ReadonlySet<string> {
     const path = placeOf(name, from);
     if (path === undefined || found.has(path)) return;
     found.add(path);
-    const manifest = JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8')) as Manifest;
+    const manifest = fileJson<Manifest>(join(ROOT, path, 'package.json'));
     const needed = { ...manifest.dependencies, ...manifest.optionalDependencies };
     for (const next of Object.keys(needed)) visit(next, path);
   };

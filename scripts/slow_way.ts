@@ -36,6 +36,7 @@ async function lead(client: Socket): Promise<void> {
   client.on('close', () => server.destroy());
   client.on('error', () => server.destroy());
   try {
+    // A socket without an encoding gives buffers.
     for await (const piece of server as AsyncIterable<Buffer>) {
       await admitted(piece.length);
       if (!client.destroyed) client.write(piece);

@@ -12,7 +12,7 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { ServiceProcess } from '../shared/testkit/src/service_process.ts';
@@ -23,6 +23,7 @@ import { type ConsoleUser, consoleUser } from './start/console.ts';
 import { DATASETS } from './start/datasets.ts';
 import { load, loadedCount } from './start/load.ts';
 import { runTour } from './start/tour.ts';
+import { fileJson, trustedJson } from './trusted_json.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SCOPE = 'cluster:monitor cluster:manage indices:all:*';
@@ -58,14 +59,14 @@ interface TourClient {
 async function tourClient(dataPath: string): Promise<TourClient> {
   const file = join(dataPath, 'tour-client.json');
   if (existsSync(file)) {
-    const credentials = JSON.parse(readFileSync(file, 'utf8')) as Credentials;
+    const credentials = fileJson<Credentials>(file);
     return { credentials, isNew: false };
   }
   const cli = join(ROOT, 'services/cli/bin/skein.js');
   const authData = `path.data=${join(dataPath, 'auth')}`;
   const command = [cli, 'auth', 'add-client', 'tour', '--scope', SCOPE, '-E', authData];
   const { stdout } = await promisify(execFile)(process.execPath, command);
-  const { client_id, client_secret } = JSON.parse(stdout) as Credentials;
+  const { client_id, client_secret } = trustedJson<Credentials>(stdout);
   writeFileSync(file, JSON.stringify({ client_id, client_secret }), { mode: 0o600 });
   return { credentials: { client_id, client_secret }, isNew: true };
 }

@@ -85,7 +85,7 @@ function largeState(): ClusterState {
 /** A copy of the routing with its shards on the next nodes in turn. */
 function copyOf(routing: IndexRouting, turn: number): IndexRouting {
   const ids = ['node-1', 'node-2', 'node-3'];
-  const moved = (nodeId: string) => ids[(ids.indexOf(nodeId) + turn) % ids.length] as string;
+  const moved = (nodeId: string) => ids[(ids.indexOf(nodeId) + turn) % ids.length];
   const shards = routing.shards.map((copies) =>
     copies.map((copy) => ({ ...copy, nodeId: moved(copy.nodeId ?? ''), allocationId: `${turn}` })),
   );

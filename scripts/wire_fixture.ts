@@ -49,7 +49,7 @@ const nodes = await Promise.all(
   ),
 );
 try {
-  const [{ url }, other] = nodes as [ServiceProcess, ServiceProcess];
+  const [{ url }, other] = nodes;
   await ask(url, 'GET', '/_cluster/health?wait_for_nodes=2&timeout=60s');
   await fillNode(url);
   await ask(url, 'PUT', '/copied', { settings: { number_of_shards: 2, number_of_replicas: 1 } });

@@ -4,6 +4,7 @@
  */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { Dice } from '../differential/dice.ts';
+import { answeredJson, trustedJson } from '../trusted_json.ts';
 import { type Attack, mustHold } from './attack.ts';
 import { type Authorization, post } from './authorization.ts';
 
@@ -32,7 +33,7 @@ export const authorizationForgedTokens: Attack = {
 };
 
 async function forged({ url }: Authorization, dice: Dice, real: string): Promise<string> {
-  const { keys } = (await (await fetch(`${url}/jwks.json`)).json()) as { keys: Header[] };
+  const { keys } = await answeredJson<{ keys: Header[] }>(await fetch(`${url}/jwks.json`));
   const [known = {}] = keys;
   const [head = '', body = '', signature = ''] = real.split('.');
   const header = decoded(head);
@@ -76,5 +77,5 @@ function encoded(part: object): string {
 }
 
 function decoded(part: string): Header {
-  return JSON.parse(Buffer.from(part, 'base64url').toString()) as Header;
+  return trustedJson<Header>(Buffer.from(part, 'base64url').toString());
 }

@@ -3,6 +3,7 @@
  * no memory beyond its bytes.
  */
 import { connect } from 'node:net';
+import { answeredJson } from '../trusted_json.ts';
 import { type Attack, mustHold } from './attack.ts';
 
 const CHUNKS = 400_000;
@@ -64,9 +65,9 @@ function crumbled(port: number, path: string, crumb: string): Promise<string> {
 /** The resident bytes that the node reports for its process. */
 async function residentBytes(url: string): Promise<number> {
   const answer = await fetch(`${url}/_nodes/stats/process`);
-  const { nodes } = (await answer.json()) as {
+  const { nodes } = await answeredJson<{
     nodes: Record<string, { process: { mem: { total_virtual_in_bytes: number } } }>;
-  };
+  }>(answer);
   const [node] = Object.values(nodes);
   return node?.process.mem.total_virtual_in_bytes ?? 0;
 }

@@ -15,6 +15,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { ServiceProcess } from '@skein/testkit';
 import type { Dice } from '../differential/dice.ts';
+import { answeredJson } from '../trusted_json.ts';
 import { type Attack, mustHold } from './attack.ts';
 import type { Ground } from './ground.ts';
 
@@ -97,16 +98,21 @@ async function soundFolder(ground: Ground): Promise<string> {
 const documentLines = (n: number) => `{"index":{"_id":"${n}"}}\n${JSON.stringify(source(n))}\n`;
 const source = (n: number) => ({ n, text: `word${n % 50} and others` });
 
+interface FoundBody {
+  readonly _shards?: { readonly failed: number };
+  readonly hits: { readonly hits: readonly { readonly _source: unknown }[] };
+}
+
 async function mustBeWhole(url: string, index: string, told: string): Promise<void> {
   const health = `${url}/_cluster/health/${index}?wait_for_status=green&timeout=3s`;
-  const { status } = await ask(health, 'GET', undefined);
+  const { status } = await ask<{ readonly status: string }>(health, 'GET', undefined);
   if (status !== 'green') return;
   await ask(`${url}/${index}/_refresh`, 'POST', undefined);
   const query = { size: 1000, sort: ['n'], track_total_hits: true };
-  const found = await ask(`${url}/${index}/_search`, 'POST', query);
-  const shards = found._shards as { failed: number } | undefined;
+  const found = await ask<FoundBody>(`${url}/${index}/_search`, 'POST', query);
+  const shards = found._shards;
   if (shards === undefined || shards.failed > 0) return;
-  const { hits } = found.hits as { hits: { _source: unknown }[] };
+  const { hits } = found.hits;
   const sources = hits.map((hit) => hit._source);
   const expected = Array.from({ length: DOCUMENTS }, (_, n) => source(n));
   mustHold(
@@ -141,11 +147,11 @@ function start(folder: string): Promise<ServiceProcess> {
   return ServiceProcess.start(ROOT, 'node', { ...settings, 'path.data': folder });
 }
 
-async function ask(url: string, method: string, body: unknown): Promise<Record<string, unknown>> {
+async function ask<Body>(url: string, method: string, body: unknown): Promise<Body> {
   const answer = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return (await answer.json()) as Record<string, unknown>;
+  return answeredJson(answer);
 }

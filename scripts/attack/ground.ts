@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { reasonOf } from '@skein/base';
 import { freePorts, ServiceProcess } from '@skein/testkit';
 import { Hole } from './attack.ts';
 import { type Authorization, startAuthorization } from './authorization.ts';
@@ -141,6 +142,6 @@ async function answerOf(url: string): Promise<string | undefined> {
     await response.arrayBuffer();
     return response.status < 500 ? undefined : `status ${response.status}`;
   } catch (failure) {
-    return (failure as Error).message;
+    return reasonOf(failure);
   }
 }

@@ -3,6 +3,7 @@
  * to the node, or to the node's address from another origin.
  */
 import type { Dice } from '../differential/dice.ts';
+import { answeredJson } from '../trusted_json.ts';
 import { type Attack, mustHold } from './attack.ts';
 import { sendRaw } from './raw_socket.ts';
 
@@ -61,7 +62,7 @@ export const httpForeignPages: Attack = {
     const request = dice.chance(40) ? byName(dice) : byOrigin(dice, httpPort);
     const { status } = await sendRaw(httpPort, [request], { until: (text) => text !== '' });
     mustHold(status === 403, () => `${JSON.stringify(request)}: status ${status}`);
-    const counted = (await (await fetch(`${url}/kept/_count`)).json()) as { count: number };
+    const counted = await answeredJson<{ count: number }>(await fetch(`${url}/kept/_count`));
     mustHold(counted.count === 1, () => `${JSON.stringify(request)} changed the index`);
   },
 };

@@ -9,6 +9,7 @@ import { secretProver, systemRandom, systemTimers, webSocketNetwork } from '@ske
 import { encodeMessage, Mesh, openProver } from '@skein/transport';
 import { WebSocket } from 'ws';
 import type { Dice } from '../differential/dice.ts';
+import { answeredJson } from '../trusted_json.ts';
 import { type Attack, mustHold } from './attack.ts';
 import type { Target } from './ground.ts';
 
@@ -34,9 +35,10 @@ export const transportStrangers: Attack = {
 
 /** Resolves with the texts that only members of the cluster may know. */
 async function secretsOf({ url }: Target): Promise<readonly string[]> {
-  const root = (await (await fetch(url)).json()) as Record<string, string>;
-  const nodes = await (await fetch(`${url}/_nodes/_local/transport`)).json();
-  const [nodeId = ''] = Object.keys((nodes as { nodes: object }).nodes);
+  const root = await answeredJson<Record<string, string>>(await fetch(url));
+  const local = await fetch(`${url}/_nodes/_local/transport`);
+  const { nodes } = await answeredJson<{ readonly nodes: object }>(local);
+  const [nodeId = ''] = Object.keys(nodes);
   return [root.cluster_uuid ?? '', nodeId, root.name ?? '', 'discovery/peers'];
 }
 

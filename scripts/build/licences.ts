@@ -1,6 +1,7 @@
 /** The licences of the packages in a bundle, which must go wherever their code goes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileJson } from '../trusted_json.ts';
 
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
@@ -38,5 +39,5 @@ interface Manifest {
 function manifestOf(folder: string): Manifest {
   const path = join(folder, 'package.json');
   if (!existsSync(path)) throw new Error(`[${folder}] is no package`);
-  return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  return fileJson<Manifest>(path);
 }

@@ -3,6 +3,7 @@
  * processes.
  */
 import { Agent, request } from 'node:http';
+import { trustedJson } from '../trusted_json.ts';
 import { processCpuMs, processResidentMb } from './process_figures.ts';
 
 export interface Target {
@@ -67,7 +68,7 @@ export class Cluster {
 
   async json<T>(method: string, path: string, body?: object): Promise<T> {
     const bytes = await this.send(method, path, body && JSON.stringify(body));
-    return JSON.parse(bytes.toString('utf8')) as T;
+    return trustedJson<T>(bytes.toString('utf8'));
   }
 
   /** CPU milliseconds of all processes since they started; NaN when their ids are not known. */

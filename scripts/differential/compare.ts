@@ -179,7 +179,7 @@ function differs(
     if (theirs.length !== ours.length)
       return `${path} | ${theirs.length} || ${ours.length} entries`;
     if (OF_TEMPLATES.test(path)) {
-      const [one, other] = [theirs, ours].map((all) => all.toSorted(byName)) as [Json[], Json[]];
+      const [one, other] = [theirs.toSorted(byName), ours.toSorted(byName)];
       return first(one.map((each, i) => () => differs(each, other[i], `${path}/*`, isEstimated)));
     }
     if (theirs.some(isHit)) return hitsDiffer(theirs, ours, path, isEstimated);
@@ -336,11 +336,14 @@ function isRoundedApart(key: string, theirs: Made, ours: Made): boolean {
   const [their, own] = [theirs[number], ours[number]];
   if (typeof their !== 'number' || typeof own !== 'number' || their === own) return false;
   if (Math.abs(their - own) > LAST_BITS * Math.abs(their)) return false;
-  const texts = [text(theirs[key]), text(ours[key])].map((each) => PLAIN_DECIMAL.exec(each));
-  const [one, other] = texts.map((match) => match?.[1]?.length);
-  if (one === undefined || one !== other) return false;
-  const [x, y] = texts.map((match) => Number(match?.[0])) as [number, number];
-  return Math.round(Math.abs(x - y) * 10 ** one) <= 1;
+  const [one, other] = [plainDecimal(text(theirs[key])), plainDecimal(text(ours[key]))];
+  if (one === undefined || one.digits !== other?.digits) return false;
+  return Math.round(Math.abs(one.value - other.value) * 10 ** one.digits) <= 1;
+}
+
+function plainDecimal(text: string): { value: number; digits: number } | undefined {
+  const [whole, fraction] = PLAIN_DECIMAL.exec(text) ?? [];
+  return fraction === undefined ? undefined : { value: Number(whole), digits: fraction.length };
 }
 
 type Telling = Made & { readonly score: number };

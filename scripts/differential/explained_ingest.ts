@@ -4,7 +4,7 @@
  */
 import type { Case, Request } from './area.ts';
 import { type Explanation, textOf } from './explained_aggregations.ts';
-import { isObject, type Made } from './json.ts';
+import { isObject, type Json } from './json.ts';
 import { type Without, withObjects } from './proofs.ts';
 
 /** Errors with which OpenSearch fails the whole request. */
@@ -21,9 +21,7 @@ const FIELD_AND_OBJECT =
 /** Gives each legacy template among the steps before an order of its own. */
 const withOrders: Without = (found) => {
   const before = found.before?.map((step, order) =>
-    isLegacy(step) && isObject(step.body ?? null)
-      ? { ...step, body: { ...(step.body as Made), order } }
-      : step,
+    isLegacy(step) && isObject(step.body) ? { ...step, body: { ...step.body, order } } : step,
   );
   return { ...found, ...(before === undefined ? {} : { before }) };
 };
@@ -34,7 +32,7 @@ const isLegacy = ({ path }: Request): boolean => path.startsWith('/_template/');
 function hasEqualOrders({ before = [] }: Case): boolean {
   const orders = before
     .filter(isLegacy)
-    .map(({ body }) => (isObject(body ?? null) ? ((body as Made).order ?? 0) : 0));
+    .map(({ body }) => (isObject(body) ? (body.order ?? 0) : 0));
   return new Set(orders).size < orders.length;
 }
 
@@ -52,12 +50,12 @@ function sortedOverlaps(side: string): string | undefined {
 /** Removes the filters of aliases. */
 const withoutFilters: Without = withObjects(({ aliases, ...rest }) => {
   if (!isObject(aliases)) return aliases === undefined ? rest : { ...rest, aliases };
-  const bare = Object.entries(aliases).map(([name, alias]) => {
+  const bare = Object.entries(aliases).map(([name, alias]): [string, Json] => {
     if (!isObject(alias)) return [name, alias];
     const { filter: _filter, ...others } = alias;
     return [name, others];
   });
-  return { ...rest, aliases: Object.fromEntries(bare) as Made };
+  return { ...rest, aliases: Object.fromEntries(bare) };
 });
 
 export const OF_INGEST: readonly Explanation[] = [

@@ -9,11 +9,13 @@ import { isObject, type Json, type Made } from './json.ts';
 /** Returns the request without the cause. */
 export type Without = (found: Case) => Case;
 
+type Member = readonly [key: string, value: Json];
+
 function changed(json: Json, change: (object: Made) => Made): Json {
   if (Array.isArray(json)) return json.map((each) => changed(each, change));
   if (!isObject(json)) return json;
-  const entries = Object.entries(json).map(([key, value]) => [key, changed(value, change)]);
-  return change(Object.fromEntries(entries) as Made);
+  const entries = Object.entries(json).map(([key, value]): Member => [key, changed(value, change)]);
+  return change(Object.fromEntries(entries));
 }
 
 /** Changes all objects of the body, and of the requests sent before it, the innermost first. */
@@ -123,12 +125,13 @@ export const exactPercentiles: Without = withObjects((object) =>
 
 /** Asks for so many terms that no shard leaves any out. */
 export const withAllTerms: Without = withObjects((object) => {
-  const entries = Object.entries(object).map(([key, options]) =>
-    /^(?:(?:multi_|significant_)?terms|significant_text)$/.test(key) && isObject(options)
-      ? [key, { ...options, shard_size: 100_000 }]
-      : [key, options],
+  const entries = Object.entries(object).map(
+    ([key, options]): Member =>
+      /^(?:(?:multi_|significant_)?terms|significant_text)$/.test(key) && isObject(options)
+        ? [key, { ...options, shard_size: 100_000 }]
+        : [key, options],
   );
-  return Object.fromEntries(entries) as Made;
+  return Object.fromEntries(entries);
 });
 
 /** Sorts the rings of `geo_distance` from the inside to the outside. */
@@ -139,15 +142,15 @@ export const ringsInOrder: Without = withAggregation('geo_distance', (options) =
 });
 
 /** Limits histograms to buckets with documents. */
-export const withoutGaps: Without = withObjects(
-  (object) =>
-    Object.fromEntries(
-      Object.entries(object).map(([key, options]) =>
+export const withoutGaps: Without = withObjects((object) =>
+  Object.fromEntries(
+    Object.entries(object).map(
+      ([key, options]): Member =>
         /^(?:date_)?histogram$/.test(key) && isObject(options)
           ? [key, { ...options, min_doc_count: 1 }]
           : [key, options],
-      ),
-    ) as Made,
+    ),
+  ),
 );
 
 /** Removes the bounds of range queries. */
@@ -204,9 +207,9 @@ export const withoutFieldOf = (
 ): Without => {
   const elsewhere = withField(field, others[0] ?? '');
   const narrowed = withObjects((object) => {
-    const query = queries.find((each) => isObject(object[each]));
-    if (query === undefined) return object;
-    const options = object[query] as Made;
+    const query = queries.find((each) => isObject(object[each])) ?? '';
+    const options = object[query];
+    if (!isObject(options)) return object;
     const { fields, default_field: standard } = options;
     const isOpen =
       (fields === undefined && standard === undefined) ||

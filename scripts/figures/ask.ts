@@ -3,6 +3,7 @@
  * unsuccessful status: figures of a failed request would be meaningless. A `body` that is a string
  * is sent unchanged.
  */
+import { trustedJson } from '../trusted_json.ts';
 export async function askFor<T = object>(
   url: string,
   method: string,
@@ -16,5 +17,5 @@ export async function askFor<T = object>(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${url}${path}: ${text.slice(0, 500)}`);
-  return JSON.parse(text) as T;
+  return trustedJson<T>(text);
 }

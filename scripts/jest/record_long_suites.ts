@@ -5,8 +5,9 @@
  *     npm test -- --json --outputFile=run.json
  *     node scripts/jest/record_long_suites.ts run.json
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { fileJson } from '../trusted_json.ts';
 
 interface Run {
   readonly testResults: readonly {
@@ -21,7 +22,7 @@ const LONG_S = 8;
 const ROOT = join(import.meta.dirname, '../..');
 
 const [, , file = ''] = process.argv;
-const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Run;
+const { testResults } = fileJson<Run>(file);
 const long = testResults
   .map(({ name, startTime, endTime }) => ({
     path: relative(ROOT, name),

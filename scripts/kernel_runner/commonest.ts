@@ -32,7 +32,7 @@ export function commonest(segments: readonly SegmentCounts[]): [string, number][
 function offer(best: Counted[], one: Counted): void {
   const isBehind = ({ key, count }: Counted): boolean =>
     count < one.count || (count === one.count && compareBytes(key, one.key) > 0);
-  if (best.length === MOST && !isBehind(best[MOST - 1] as Counted)) return;
+  if (best.length === MOST && !isBehind(best[MOST - 1])) return;
   const at = best.findIndex(isBehind);
   best.splice(at < 0 ? best.length : at, 0, one);
   best.length = Math.min(best.length, MOST);
@@ -42,7 +42,7 @@ function offer(best: Counted[], one: Counted): void {
 function* ofOne({ column, perSlot }: SegmentCounts): Generator<Counted> {
   const least = Math.max(1, perSlot.slice(1).sort().at(-MOST) ?? 1);
   for (let slot = 1; slot < perSlot.length; slot++) {
-    const count = perSlot[slot] as number;
+    const count = perSlot[slot];
     if (count >= least) yield { key: column.term(slot - 1), count, next: undefined };
   }
 }
@@ -53,7 +53,7 @@ function ofAll(segments: readonly SegmentCounts[]): readonly Counted[] {
   const all: Counted[] = [];
   for (const { column, perSlot } of segments) {
     for (let slot = 1; slot < perSlot.length; slot++) {
-      const count = perSlot[slot] as number;
+      const count = perSlot[slot];
       if (count === 0) continue;
       const key = column.term(slot - 1);
       const hash = hashOf(key);
@@ -75,6 +75,6 @@ function ofAll(segments: readonly SegmentCounts[]): readonly Counted[] {
 /** The FNV-1a hash of the key. */
 function hashOf(key: Uint8Array): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ (key[i] as number), 0x01000193);
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key[i], 0x01000193);
   return hash;
 }

@@ -41,7 +41,8 @@ export class JestProcess {
     try {
       process.kill(-leader, 'SIGKILL');
     } catch (failure) {
-      if ((failure as NodeJS.ErrnoException).code !== 'ESRCH') throw failure;
+      const isGone = failure instanceof Error && 'code' in failure && failure.code === 'ESRCH';
+      if (!isGone) throw failure;
     }
   }
 
@@ -90,6 +91,7 @@ function nextMessage<T>(child: ChildProcess, timeoutMs: number): Promise<Message
       look();
       if (--ticksLeft <= 0) end('timeout');
     }, TICK_MS);
+    // The child sends nothing but answers to what it was sent.
     child.on('message', (message) => end(message as T));
     child.on('error', () => end('crash'));
     child.on('exit', () => end('crash'));

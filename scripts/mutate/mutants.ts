@@ -2,7 +2,7 @@
  * Finds the mutants of a file: one change each, in code that runs. Types and texts are left alone.
  */
 import { readersOf } from './readers.ts';
-import { type Around, NOWHERE, type Node, type Place, syntaxOf, visit } from './syntax.ts';
+import { type Around, NOWHERE, type Node, nodeAt, type Place, syntaxOf, visit } from './syntax.ts';
 
 export interface Mutant {
   readonly path: string;
@@ -70,11 +70,11 @@ export function mutantsOf(path: string, text: string): readonly Mutant[] {
   const operator = (node: Node, others: Readonly<Record<string, string>>): Change | undefined => {
     const sign = String(node.operator);
     const to = others[sign];
-    const start = at(node.left as Node).end;
-    const place = cut(start, at(node.right as Node).start).indexOf(sign);
+    const start = at(nodeAt(node, 'left')).end;
+    const between = cut(start, at(nodeAt(node, 'right')).start);
+    const place = between.indexOf(sign);
     if (to === undefined || place < 0) return undefined;
-    const first =
-      start + Buffer.byteLength(cut(start, at(node.right as Node).start).slice(0, place));
+    const first = start + Buffer.byteLength(between.slice(0, place));
     return { start: first, end: first + sign.length, to };
   };
   visit(module, NOWHERE, (node, around) => {
@@ -111,11 +111,11 @@ function changeOf(node: Node, { start, end, cut, at, operator }: Ground): Change
       return { start, end, to: `${Number(node.value) + 1}` };
     case 'IfStatement':
     case 'ConditionalExpression': {
-      const test = at(node.test as Node);
+      const test = at(nodeAt(node, 'test'));
       return { ...test, to: `!(${cut(test.start, test.end)})` };
     }
     case 'ExpressionStatement': {
-      const isCall = (node.expression as Node).type === 'CallExpression';
+      const isCall = nodeAt(node, 'expression').type === 'CallExpression';
       return isCall && !cut(start, end).startsWith('super') ? { start, end, to: ';' } : undefined;
     }
     default:

@@ -3,6 +3,7 @@
  * a package's files, and the probes that ran are recorded.
  */
 import { readFileSync } from 'node:fs';
+import { trustedJson } from '../trusted_json.ts';
 import { NOWHERE, type Node, syntaxOf, visit } from './syntax.ts';
 
 /**
@@ -54,7 +55,7 @@ export function ranBy(file: string): Runs {
   const found = new Map<string, Map<string, Set<string> | 'all'>>();
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     if (line === '') continue;
-    const { path, name, keys } = JSON.parse(line) as Run;
+    const { path, name, keys } = trustedJson<Run>(line);
     for (const key of keys) {
       const tests = found.get(key) ?? new Map<string, Set<string> | 'all'>();
       found.set(key, tests);

@@ -2,7 +2,7 @@
  * Finds the functions that read what a file declares outside of them: a test that runs none of
  * these cannot tell that the value has changed.
  */
-import { NOWHERE, type Node, type Place, syntaxOf, visit } from './syntax.ts';
+import { isNode, NOWHERE, type Node, type Place, syntaxOf, visit } from './syntax.ts';
 
 interface Declaration extends Place {
   readonly name: string;
@@ -20,7 +20,7 @@ interface Reference {
  */
 export function readersOf(text: string): (at: number) => readonly number[] | undefined {
   const { module, at } = syntaxOf(text);
-  const { body: items } = module as { readonly body: readonly Node[] };
+  const items = module.body.filter(isNode);
   const declarations = items.flatMap(declared).map(({ name, node }) => ({ name, ...at(node) }));
   const references = new Map<string, Reference[]>(declarations.map(({ name }) => [name, []]));
   visit(module, NOWHERE, (node, { body }) => {
@@ -47,9 +47,12 @@ export function readersOf(text: string): (at: number) => readonly number[] | und
 
 /** The names that a statement declares for the file alone. */
 function declared(item: Node): readonly { readonly name: string; readonly node: Node }[] {
-  const nodes = item.type === 'VariableDeclaration' ? (item.declarations as Node[]) : [item];
+  const { declarations } = item;
+  const nodes = Array.isArray(declarations) ? declarations.filter(isNode) : [item];
   return nodes.flatMap((node) => {
-    const named = (node.id ?? node.identifier) as Node | undefined;
-    return named?.type === 'Identifier' ? [{ name: String(named.value), node }] : [];
+    const named = node.id ?? node.identifier;
+    return isNode(named) && named.type === 'Identifier'
+      ? [{ name: String(named.value), node }]
+      : [];
   });
 }

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { readConfig } from 'jest-config';
 import type { TestEvents } from 'jest-runner';
 import { TestWatcher } from 'jest-watcher';
+import { trustedJson } from '../trusted_json.ts';
 
 // Published types of these two hold for `require` only: they tell of a module, not of its class.
 const load = createRequire(import.meta.url);
@@ -83,4 +84,4 @@ function outcomeOf(result: TestEvents['test-file-success'][1]): Outcome {
   };
 }
 
-await main(JSON.parse(process.argv[2] ?? '{}') as Mode);
+await main(trustedJson<Mode>(process.argv[2] ?? '{}'));

@@ -27,15 +27,30 @@ export interface Around {
   readonly body: Node | undefined;
 }
 
+/** True for what swc places in the file; a few inner parts have a type or a place only. */
+export function isNode(value: unknown): value is Node {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'type' in value && typeof value.type === 'string' && 'span' in value;
+}
+
+/** The member of a node that must be a node. */
+export function nodeAt(node: Node, member: string): Node {
+  const found = node[member];
+  if (isNode(found)) return found;
+  throw new Error(`a node [${node.type}] has no node [${member}]`);
+}
+
 interface Syntax {
-  readonly module: unknown;
+  readonly module: { readonly body: readonly unknown[] };
   readonly at: (node: Node) => Place;
 }
 
 export function syntaxOf(text: string): Syntax {
   // An added first statement shows the offset at which swc begins to count spans.
   const module = parseSync(`;${text}`, { syntax: 'typescript', target: 'es2024' });
-  const base = ((module.body as readonly object[])[0] as Node).span.start + 1;
+  const [added]: readonly unknown[] = module.body;
+  if (!isNode(added)) throw new Error('the added statement is not there');
+  const base = added.span.start + 1;
   return { module, at: ({ span }) => ({ start: span.start - base, end: span.end - base }) };
 }
 
@@ -61,15 +76,17 @@ export function visit(
     return;
   }
   if (typeof value !== 'object' || value === null) return;
+  // Some parts lack the type or the place, which is looked at below.
   const node = value as Node;
-  const isNode = typeof node.type === 'string';
-  if (isNode && /^(?:TsInterface|TsTypeAlias|TsLiteralType|ImportDeclaration)/.test(node.type))
+  const hasType = typeof node.type === 'string';
+  if (hasType && /^(?:TsInterface|TsTypeAlias|TsLiteralType|ImportDeclaration)/.test(node.type))
     return;
-  const name = isNode ? nameOf(node) : undefined;
+  const name = hasType ? nameOf(node) : undefined;
   const named = name === undefined ? around : { ...around, names: [...around.names, name] };
-  if (isNode && node.span !== undefined) see(node, named);
+  if (hasType && node.span !== undefined) see(node, named);
   const code = PROPERTIES.has(node.type) && node.isStatic !== true ? 'value' : 'body';
-  const body = code === 'value' || isFunction(node) ? (node[code] as Node | null) : undefined;
+  const inner = code === 'value' || isFunction(node) ? node[code] : undefined;
+  const body = isNode(inner) ? inner : undefined;
   for (const [key, member] of Object.entries(node)) {
     if (TYPES.has(key)) continue;
     visit(member, key === code && body ? { ...named, body } : named, see);
@@ -112,9 +129,7 @@ const NAMED: ReadonlySet<string> = new Set([
 function nameOf(node: Node): string | undefined {
   if (!NAMED.has(node.type)) return undefined;
   if (node.type === 'Constructor') return 'constructor';
-  const named = (node.key ?? node.identifier ?? node.id) as
-    | { readonly value?: unknown }
-    | undefined;
-  const inner = named?.value;
+  const named = node.key ?? node.identifier ?? node.id;
+  const inner = isNode(named) ? named.value : undefined;
   return typeof inner === 'string' ? inner : undefined;
 }

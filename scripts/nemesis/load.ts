@@ -30,6 +30,17 @@ interface LoadOptions {
   readonly registers: number;
 }
 
+interface BulkBody {
+  readonly items?: readonly { readonly index: { readonly _id: string; readonly status: number } }[];
+}
+
+interface GetBody {
+  readonly found?: boolean;
+  readonly _source?: { readonly value: number };
+  readonly _seq_no?: number;
+  readonly _primary_term?: number;
+}
+
 export class Load {
   /** The number in each acknowledged document, by id. */
   readonly acknowledged = new Map<string, number>();
@@ -93,10 +104,9 @@ export class Load {
   async #writeBulk(): Promise<void> {
     const ids = Array.from({ length: BULK }, () => this.#nextId++);
     const lines = ids.map((id) => `{"index":{"_id":"d${id}"}}\n{"n":${id}}\n`).join('');
-    const answer = await request(this.#pickUrl(), 'POST', `/${DOCUMENTS}/_bulk?timeout=8s`, {
-      body: lines,
-    });
-    const items = (answer?.body.items ?? []) as { index: { _id: string; status: number } }[];
+    const path = `/${DOCUMENTS}/_bulk?timeout=8s`;
+    const answer = await request<BulkBody>(this.#pickUrl(), 'POST', path, { body: lines });
+    const items = answer?.body.items ?? [];
     if (items.length === 0) {
       this.unknown += BULK;
       await sleep(50);
@@ -146,16 +156,12 @@ export class Load {
     id: string,
   ): Promise<{ value: RegisterValue; seqNo: number | undefined; term: number } | undefined> {
     const path = `/${REGISTERS}/_doc/${id}?preference=_primary`;
-    const answer = await request(this.#pickUrl(), 'GET', path);
+    const answer = await request<GetBody>(this.#pickUrl(), 'GET', path);
     if (answer?.body.found === undefined) {
       await sleep(50);
       return undefined;
     }
-    const source = answer.body._source as { value: number } | undefined;
-    return {
-      value: source?.value,
-      seqNo: answer.body._seq_no as number | undefined,
-      term: (answer.body._primary_term as number | undefined) ?? 0,
-    };
+    const { _source: source, _seq_no: seqNo, _primary_term: term = 0 } = answer.body;
+    return { value: source?.value, seqNo, term };
   }
 }

@@ -64,7 +64,8 @@ function mounted(folder: string, nodes: number): NodeDisks {
       try {
         writeFileSync(join(path, BALLAST), Buffer.alloc(bavail * bsize));
       } catch (failure) {
-        if ((failure as NodeJS.ErrnoException).code !== 'ENOSPC') throw failure;
+        const isFull = failure instanceof Error && 'code' in failure && failure.code === 'ENOSPC';
+        if (!isFull) throw failure;
       }
     },
     free: (node) => rmSync(join(pathOf(node), BALLAST), { force: true }),

@@ -80,8 +80,8 @@ export class Snapshots {
   async verify(): Promise<readonly string[]> {
     const faults = [...this.#faults];
     await this.#ask('DELETE', `/${RESTORED.remote_snapshot}`, undefined, TAKING_MS);
-    const { body } = await this.#must('GET', `/_snapshot/${REPOSITORY}/_all`);
-    const listed = body.snapshots as { snapshot: string; state: string }[];
+    const { body } = await this.#must<ListBody>('GET', `/_snapshot/${REPOSITORY}/_all`);
+    const listed = body.snapshots;
     const states = new Map(listed.map(({ snapshot, state }) => [snapshot, state]));
     for (const name of this.#removed) {
       if (states.has(name)) faults.push(`snapshot ${name} was removed, and is there`);
@@ -110,7 +110,9 @@ export class Snapshots {
   async #compare(name: string, storage: StorageType): Promise<string[]> {
     const { path, body } = restoreOf(name, storage);
     await this.#must('POST', path, body);
-    const found = await contentsOf(RESTORED[storage], (...search) => this.#must(...search));
+    const found = await contentsOf(RESTORED[storage], (...search) =>
+      this.#must<SearchBody>(...search),
+    );
     await this.#must('DELETE', `/${RESTORED[storage]}`);
     return this.#differences(name, found);
   }
@@ -142,9 +144,8 @@ export class Snapshots {
     const must = new Set(this.#options.acknowledged.keys());
     const path = `/_snapshot/${REPOSITORY}/${name}?wait_for_completion=true`;
     const body = JSON.stringify({ indices: DOCUMENTS, include_global_state: false });
-    const answer = await this.#ask('PUT', path, body, TAKING_MS);
-    const snapshot = answer?.body.snapshot as { state: string } | undefined;
-    if (snapshot?.state === 'SUCCESS') this.#taken.set(name, must);
+    const answer = await this.#ask<TakenBody>('PUT', path, body, TAKING_MS);
+    if (answer?.body.snapshot?.state === 'SUCCESS') this.#taken.set(name, must);
   }
 
   async #remove(): Promise<void> {
@@ -191,7 +192,7 @@ export class Snapshots {
   async #contentsIfAnswered(index: string): Promise<ReadonlyMap<string, number> | undefined> {
     let isAnswered = true;
     const found = await contentsOf(index, async (method, path, body) => {
-      const answer = await this.#ask(method, path, body, TAKING_MS);
+      const answer = await this.#ask<SearchBody>(method, path, body, TAKING_MS);
       if (answer?.status === 200) return answer;
       isAnswered = false;
       return { status: 0, body: { hits: { hits: [] } } };
@@ -215,20 +216,20 @@ export class Snapshots {
     }
   }
 
-  #ask(method: string, path: string, body?: string, timeoutMs?: number) {
+  #ask<Body>(method: string, path: string, body?: string, timeoutMs?: number) {
     const urls = this.#options.urls();
     const url = urls[Math.floor(this.#options.random() * urls.length)] ?? '';
     const options = {
       ...(body === undefined ? {} : { body }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     };
-    return request(url, method, path, options);
+    return request<Body>(url, method, path, options);
   }
 
   /** Sends a request that must succeed, because faults and load have ended. */
-  async #must(method: string, path: string, body?: string) {
+  async #must<Body>(method: string, path: string, body?: string): Promise<Reply<Body>> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.#ask(method, path, body, 300_000);
+      const answer = await this.#ask<Body>(method, path, body, 300_000);
       if (answer !== undefined && answer.status < 300) return answer;
       // A node may not have applied yet a state from which another node has already answered.
       if (answer?.status !== 503 || attempt === ATTEMPTS) {
@@ -251,7 +252,25 @@ function restoreOf(name: string, storage: StorageType): { path: string; body: st
   return { path, body };
 }
 
-type Ask = (method: string, path: string, body: string) => Promise<Reply>;
+interface ListBody {
+  readonly snapshots: readonly { readonly snapshot: string; readonly state: string }[];
+}
+
+interface TakenBody {
+  readonly snapshot?: { readonly state: string };
+}
+
+interface SearchBody {
+  readonly hits: {
+    readonly hits: readonly {
+      readonly _id: string;
+      readonly _source: { readonly n: number };
+      readonly sort: readonly unknown[];
+    }[];
+  };
+}
+
+type Ask = (method: string, path: string, body: string) => Promise<Reply<SearchBody>>;
 
 /** The number in each document, by id. */
 async function contentsOf(index: string, ask: Ask): Promise<Map<string, number>> {
@@ -262,9 +281,7 @@ async function contentsOf(index: string, ask: Ask): Promise<Map<string, number>>
     const body = JSON.stringify({ ...search, ...(after ? { search_after: after } : {}) });
     const path = `/${index}/_search?allow_partial_search_results=false`;
     const reply = await ask('POST', path, body);
-    const { hits } = reply.body.hits as {
-      hits: { _id: string; _source: { n: number }; sort: unknown[] }[];
-    };
+    const { hits } = reply.body.hits;
     for (const { _id, _source } of hits) found.set(_id, _source.n);
     after = hits.at(-1)?.sort;
     if (hits.length < PAGE || after === undefined) return found;

@@ -3,7 +3,8 @@
  * copy, and the copies are equal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from './client.ts';
+import { trustedJson } from '../trusted_json.ts';
+import { type Reply, request } from './client.ts';
 import { DOCUMENTS, REGISTERS } from './load.ts';
 
 interface Findings {
@@ -56,7 +57,7 @@ async function caughtUp(url: string, index: string): Promise<void> {
   const endMs = performance.now() + CATCHES_UP_MS;
   for (;;) {
     const path = `/_cat/segment_replication/${index}?format=json`;
-    const rows = Object.values(await must(url, 'GET', path)) as { checkpoints_behind: string }[];
+    const rows = await must<readonly { checkpoints_behind: string }[]>(url, 'GET', path);
     const behind = rows.filter((row) => row.checkpoints_behind !== '0');
     if (behind.length === 0) return;
     if (performance.now() > endMs) throw new Error(`behind: ${JSON.stringify(behind)}`);
@@ -68,22 +69,35 @@ async function caughtUp(url: string, index: string): Promise<void> {
  * Sends a request until it succeeds. The requests change no documents, so they may be repeated: the
  * machine may be busy.
  */
-async function must(url: string, method: string, path: string, body?: string) {
+async function must<Body>(url: string, method: string, path: string, body?: string): Promise<Body> {
   const options = { timeoutMs: 120_000, ...(body === undefined ? {} : { body }) };
-  let answer: Awaited<ReturnType<typeof request>>;
+  let answer: Reply<Body> | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    answer = await request(url, method, path, options);
+    answer = await request<Body>(url, method, path, options);
     if (answer !== undefined && answer.status < 300) return answer.body;
   }
   throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
 }
 
+interface HitsBody {
+  readonly hits: { readonly hits: readonly (Hit & { readonly sort: unknown[] })[] };
+}
+
+/** What is kept of a hit, as `contentOf` writes it. */
+type HitContent = readonly [seqNo: unknown, term: unknown, version: unknown, source: { n: number }];
+
+interface RoutingBody {
+  readonly routing_table: {
+    readonly indices: Readonly<Record<string, { readonly shards: ShardCopies }>>;
+  };
+}
+
+type ShardCopies = Readonly<Record<string, readonly { node: string; state: string }[]>>;
+
 /** The ids of the nodes with a copy, by shard. */
 async function copies(url: string, index: string): Promise<Map<number, string[]>> {
-  const state = await must(url, 'GET', `/_cluster/state/routing_table/${index}`);
-  const table = state.routing_table as {
-    indices: Record<string, { shards: Record<string, { node: string; state: string }[]> }>;
-  };
+  const path = `/_cluster/state/routing_table/${index}`;
+  const { routing_table: table } = await must<RoutingBody>(url, 'GET', path);
   const byShard = new Map<number, string[]>();
   for (const [shard, list] of Object.entries(table.indices[index]?.shards ?? {})) {
     byShard.set(
@@ -113,8 +127,8 @@ async function contentOf(
       track_total_hits: false,
       ...(after === undefined ? {} : { search_after: after }),
     });
-    const reply = await must(url, 'POST', `/${index}/_search?preference=${preference}`, body);
-    const hits = (reply.hits as { hits: (Hit & { sort: unknown[] })[] }).hits;
+    const path = `/${index}/_search?preference=${preference}`;
+    const { hits } = (await must<HitsBody>(url, 'POST', path, body)).hits;
     for (const hit of hits) {
       const { _seq_no, _primary_term, _version, _source } = hit;
       content.set(hit._id, JSON.stringify([_seq_no, _primary_term, _version, _source]));
@@ -135,7 +149,8 @@ async function allIds(url: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const [shard, [node = '']] of await copies(url, DOCUMENTS)) {
     for (const [id, text] of await contentOf(url, DOCUMENTS, shard, node)) {
-      found.set(id, ((JSON.parse(text) as unknown[])[3] as { n: number }).n);
+      const [, , , { n }] = trustedJson<HitContent>(text);
+      found.set(id, n);
     }
   }
   return found;

@@ -88,7 +88,7 @@ export class Generator {
   }
 
   pick<T>(items: readonly T[]): T {
-    return items[this.next(items.length)] as T;
+    return items[this.next(items.length)];
   }
 
   program(form: Form): { source: string; form: string } {

@@ -52,12 +52,15 @@ export function methodForms(): Form[] {
       const kinds = method.parameters.map((type) =>
         Object.hasOwn(ARGUMENT, type) ? ARGUMENT[type] : undefined,
       );
-      if (kinds.includes(undefined) || SKIPPED.test(method.name)) continue;
+      const known = kinds.filter((kind) => kind !== undefined);
+      if (known.length < kinds.length || SKIPPED.test(method.name)) continue;
       const isStatic = one.statics.get(`${method.name}/${kinds.length}`) === method;
       const make = (g: Generator): string => {
-        const args = kinds.map((kind) => g.of(kind as Kind, 1)).join(', ');
-        if (isStatic) return `return ${written}.${method.name}(${args})`;
-        return `def it = ${g.of(receiver as Kind, 0)}; ${method.returns === 'void' ? '' : 'def r = '}it.${method.name}(${args}); return ${method.returns === 'void' ? 'it' : 'r + " " + it'}`;
+        const args = known.map((kind) => g.of(kind, 1)).join(', ');
+        if (isStatic || receiver === undefined) {
+          return `return ${written}.${method.name}(${args})`;
+        }
+        return `def it = ${g.of(receiver, 0)}; ${method.returns === 'void' ? '' : 'def r = '}it.${method.name}(${args}); return ${method.returns === 'void' ? 'it' : 'r + " " + it'}`;
       };
       forms.push({ name: `${written}.${method.name}/${kinds.length}`, make });
     }

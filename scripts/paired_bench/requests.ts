@@ -2,9 +2,9 @@
  * Makes requests of the benchmark kit (`queries.json`, `fresh.mjs`) that are never repeated: words,
  * places and bounds are drawn from its data by a seed.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { fileJson } from '../trusted_json.ts';
 
 export interface BenchRequest {
   readonly method: string;
@@ -55,9 +55,9 @@ export async function benchClasses(
   seed: number,
 ): Promise<readonly BenchClass[]> {
   const kit = (await import(pathToFileURL(join(bench, 'fresh.mjs')).href)) as Kit;
-  const { classes } = JSON.parse(readFileSync(join(bench, 'queries.json'), 'utf8')) as {
+  const { classes } = fileJson<{
     readonly classes: readonly Source[];
-  };
+  }>(join(bench, 'queries.json'));
   const sample = await kit.sample(data);
   const reading = classes.filter(({ write, msearch }) => write !== true && msearch === undefined);
   return reading.map((source, i) => {
@@ -97,24 +97,29 @@ function filledIn(json: Json, variables: Variables): Json {
     );
   }
   if (Array.isArray(json)) return json.map((item: Json) => filledIn(item, variables));
-  if (typeof json !== 'object' || json === null) return json;
+  if (!isObject(json)) return json;
   return Object.fromEntries(
-    Object.entries(json).map(([key, value]) => [key, filledIn(value as Json, variables)]),
+    Object.entries(json).map(([key, value]) => [key, filledIn(value, variables)]),
   );
 }
 
 const BOOSTED = ['term', 'prefix', 'wildcard', 'fuzzy'];
 
 function boosted(body: Json, boost: number): Json {
-  const query = memberOf(body, 'query');
-  const kind = BOOSTED.find((name) => memberOf(query, name) !== undefined);
+  const asked = memberOf(body, 'query');
+  const kind = BOOSTED.find((name) => memberOf(asked, name) !== undefined);
   if (kind === undefined) return body;
-  const [[field, value] = ['', null]] = Object.entries(memberOf(query, kind) as Variables);
-  const options = typeof value === 'object' && value !== null ? value : { value };
-  return { ...(body as object), query: { [kind]: { [field]: { ...options, boost } } } } as Json;
+  const named = memberOf(asked, kind);
+  const [[field, value] = ['', null]] = Object.entries(isObject(named) ? named : {});
+  const options = isObject(value) ? value : { value };
+  const query = { [kind]: { [field]: { ...options, boost } } };
+  return { ...(isObject(body) ? body : {}), query };
+}
+
+function isObject(json: Json | undefined): json is Variables {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 function memberOf(json: Json | undefined, name: string): Json | undefined {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
-  return (json as Variables)[name];
+  return isObject(json) ? json[name] : undefined;
 }

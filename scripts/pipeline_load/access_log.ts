@@ -47,7 +47,7 @@ export function* accessLog(seed: number): Generator<string, never> {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-  const one = <T>(all: readonly T[]): T => all[random(all.length)] as T;
+  const one = <T>(all: readonly T[]): T => all[random(all.length)];
   for (let ms = BEGUN_MS; ; ms += random(500)) {
     const address = `${1 + random(222)}.${random(256)}.${random(256)}.${random(256)}`;
     const user = random(20) === 0 ? 'frank' : '-';

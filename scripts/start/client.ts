@@ -1,4 +1,5 @@
 /** The requests of the tour to the two services. */
+import { answeredJson, trustedJson } from '../trusted_json.ts';
 
 export interface Credentials {
   readonly client_id: string;
@@ -9,7 +10,7 @@ export interface Credentials {
 export async function fetchToken(authUrl: string, credentials: Credentials): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'client_credentials', ...credentials });
   const response = await fetch(`${authUrl}/token`, { method: 'POST', body });
-  const reply = (await response.json()) as { access_token?: string; error?: string };
+  const reply = await answeredJson<{ access_token?: string; error?: string }>(response);
   if (reply.access_token === undefined)
     throw new Error(`no token from ${authUrl}: ${JSON.stringify(reply)}`);
   return reply.access_token;
@@ -57,6 +58,6 @@ export class SearchClient {
     const text = await response.text();
     if (!accept.includes(response.status))
       throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
-    return JSON.parse(text) as T;
+    return trustedJson<T>(text);
   }
 }

@@ -4,8 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileJson } from '../trusted_json.ts';
 
 export interface ConsoleUser {
   readonly name: string;
@@ -42,7 +43,7 @@ interface ConsoleUserOptions {
 export async function consoleUser(options: ConsoleUserOptions): Promise<ConsoleUser> {
   const { dataPath, origins } = options;
   const file = join(dataPath, 'console-user.json');
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+  const kept = existsSync(file) ? fileJson<Kept>(file) : undefined;
   const isCurrent = kept?.scope === SCOPE && String(kept.origins) === String(origins);
   if (kept !== undefined && isCurrent) return kept;
   await auth(options, ['roles', 'set', ROLE, '--scope', SCOPE]);

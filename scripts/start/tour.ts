@@ -86,6 +86,7 @@ export async function runTour(client: SearchClient): Promise<void> {
     console.log(`\n${stop.title} (${total}, ${reply.took} ms)`);
     for (const hit of reply.hits.hits) {
       const score = hit._score === null ? '      ' : hit._score.toFixed(3).padStart(6);
+      // Each stop shows the documents of its own index.
       console.log(`  ${score}  ${stop.show(hit._source as never)}`);
     }
     console.log(

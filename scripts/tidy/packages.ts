@@ -3,6 +3,7 @@
  * package.json and tsconfig.json.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { fileJson } from '../trusted_json.ts';
 import { LAYERS } from './layers.ts';
 import type { Finding, Rule } from './source_file.ts';
 
@@ -23,10 +24,10 @@ function packageFindings(path: string): Finding[] {
 
 function referenceProblems(path: string): string[] {
   const { dependencies = {} } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
-  const { references = [] } = JSON.parse(readFileSync(`${path}/tsconfig.json`, 'utf8'));
-  const referenced = new Set(
-    (references as { path: string }[]).map((reference) => reference.path.split('/').at(-1)),
+  const { references = [] } = fileJson<{ references?: { path: string }[] }>(
+    `${path}/tsconfig.json`,
   );
+  const referenced = new Set(references.map((reference) => reference.path.split('/').at(-1)));
   return Object.keys(dependencies)
     .filter((name) => name.startsWith('@skein/') && name !== '@skein/web_globals')
     .map((name) => name.slice('@skein/'.length))

@@ -29,7 +29,7 @@ export class WireRecorder {
   private constructor(targetPort: number) {
     this.#server = createServer((client) => {
       const target = connect(targetPort, LOOPBACK);
-      const link = { dialer: [] as Buffer[], listener: [] as Buffer[] };
+      const link: { dialer: Buffer[]; listener: Buffer[] } = { dialer: [], listener: [] };
       this.#links.push(link);
       this.#lead(client, target, link.dialer);
       this.#lead(target, client, link.listener);

@@ -106,11 +106,11 @@ export class AggregationGenerator {
     const [type = ''] = Object.keys(own);
     const options = own[type];
     const inner = Object.keys(aggs).find((name) => SINGLE.test(name) || STATS.test(name));
-    if (!ORDERED.has(type) || inner === undefined || !isObject(options ?? null)) return;
+    if (!ORDERED.has(type) || inner === undefined || !isObject(options)) return;
     if (!this.chance(ORDER_PERCENT)) return;
     const path = STATS.test(inner) ? `${inner}.${this.pick(['avg', 'max', 'count'])}` : inner;
     const byFigure = { [path]: this.pick(['asc', 'desc']) };
-    (options as Made).order = this.pick<Json>([byFigure, [byFigure, { _key: 'asc' }]]);
+    options.order = this.pick<Json>([byFigure, [byFigure, { _key: 'asc' }]]);
   }
 
   #level(place: Place): Made {
@@ -145,7 +145,8 @@ export class AggregationGenerator {
 
   /** Generates a sibling pipeline aggregation over the buckets of the aggregation beside it. */
   #sibling(beside: string, made: Made): Made {
-    const inner = Object.keys((made[beside] as Made | undefined)?.aggs ?? {})[0];
+    const around = made[beside];
+    const [inner] = Object.keys((isObject(around) && around.aggs) || {});
     const path = this.pick([`${beside}>_count`, `${beside}>${inner ?? '_count'}`]);
     const type = this.pick(SIBLINGS);
     const gap: Made = this.some({
@@ -158,7 +159,7 @@ export class AggregationGenerator {
   /** Sometimes adds a parent pipeline aggregation, which reads the buckets that it stands in. */
   piped(made: Made): Made {
     if (!this.chance(PIPELINE_PERCENT)) return made;
-    const aggs = (made.aggs as Made | undefined) ?? {};
+    const aggs = isObject(made.aggs) ? made.aggs : {};
     const metric = this.pick(['_count', ...Object.keys(aggs).filter((name) => SINGLE.test(name))]);
     const [type, options] = this.pick<[string, Made]>([
       ['derivative', { buckets_path: metric, ...this.some({ unit: '1d', format: '0.0' }) }],

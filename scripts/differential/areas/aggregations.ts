@@ -69,7 +69,7 @@ function indexOf(prefix: string, shards: number, documents: readonly Made[]): In
   const body: Json = { settings, mappings: { properties: PROPERTIES } };
   const actions = documents.map(({ kin }, i) => ({
     _id: String(i + 1),
-    ...(isObject(kin ?? null) && kin !== 'flight' ? { routing: String((kin as Made).parent) } : {}),
+    ...(isObject(kin) ? { routing: String(kin.parent) } : {}),
   }));
   return { name: `${prefix}aggs${shards}`, body, documents, actions };
 }

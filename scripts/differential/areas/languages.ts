@@ -2,17 +2,17 @@
  * Analyzers, stemmers and normalizations of languages, and texts in them (the Universal Declaration
  * of Human Rights).
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileJson } from '../../trusted_json.ts';
 import { ADVERSARIAL } from '../corpus.ts';
 import type { Dice } from '../dice.ts';
 import type { Json, Made } from '../json.ts';
 import type { Components } from './components.ts';
 
 /** Sentences by language. */
-const TEXTS = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../languages.json'), 'utf8'),
-) as Readonly<Record<string, readonly string[]>>;
+const TEXTS = fileJson<Readonly<Record<string, readonly string[]>>>(
+  join(import.meta.dirname, '../languages.json'),
+);
 
 const WITHOUT_ANALYZER: ReadonlySet<string> = new Set([
   'serbian',

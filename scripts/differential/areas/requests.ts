@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { trustedJson } from '../../trusted_json.ts';
 import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
 import { realDocuments } from '../corpus.ts';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json, type Made } from '../json.ts';
 import { Mutator } from '../requests/mutator.ts';
 import { readCases, readsElsewhere, writesElsewhere } from '../requests/recorded.ts';
 
@@ -37,12 +38,12 @@ interface Described {
 /** `indices.json` and `mappings/` lie beside the folder of documents. */
 function indicesOf({ data, prefix }: Surroundings): readonly IndexPlan[] {
   const text = readFileSync(join(data, '../indices.json'), 'utf8');
-  return (JSON.parse(text) as Described[]).map((each) => {
+  return trustedJson<Described[]>(text).map((each) => {
     const mapping = readFileSync(join(data, '../mappings', `${each.mapping}.json`), 'utf8');
-    const body = JSON.parse(mapping) as { settings: { index: { [key: string]: Json } } };
+    const body = trustedJson<{ settings: { index: Made } }>(mapping);
     if (each.shards !== undefined) body.settings.index.number_of_shards = each.shards;
     const documents = realDocuments(data, each.data, Number.POSITIVE_INFINITY);
-    return { name: prefix + each.index, body: body as Json, documents, ...idsOf(each, documents) };
+    return { name: prefix + each.index, body, documents, ...idsOf(each, documents) };
   });
 }
 

@@ -6,7 +6,7 @@
 import type { Area, Case, IndexPlan, Surroundings } from '../area.ts';
 import { ADVERSARIAL, realDocuments, stringsOf } from '../corpus.ts';
 import type { Dice } from '../dice.ts';
-import type { Json, Made } from '../json.ts';
+import { isObject, type Json, type Made } from '../json.ts';
 import { highlightOf } from './highlights.ts';
 import { languageCase, languageIndex } from './language_search.ts';
 import { QueryGenerator, type Schema } from './queries.ts';
@@ -22,7 +22,7 @@ export const SEARCH: Area = {
   prepare: (surroundings) => {
     const { dice, prefix } = surroundings;
     const index = mixedIndex(surroundings);
-    const queries = new QueryGenerator(schemaOf(index.documents as Made[]), dice);
+    const queries = new QueryGenerator(schemaOf(index.documents.filter(isObject)), dice);
     const languages = languageIndex(prefix);
     const next = () =>
       dice.chance(LANGUAGE_PERCENT)

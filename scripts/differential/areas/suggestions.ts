@@ -75,20 +75,19 @@ function contextsOf(field: string, g: QueryGenerator): Made {
 
 function phraseOf(g: QueryGenerator): Made {
   const field = g.pick(['title.tri', 'title.tri', 'title', 'body', 'kind', 'nope']);
-  const generator = () =>
-    ({
-      field: g.pick(['title.tri', 'title', 'body']),
-      ...g.some({
-        suggest_mode: g.pick(['always', 'missing', 'popular']),
-        max_edits: 1 + g.int(2),
-        prefix_length: g.int(3),
-        min_word_length: 1 + g.int(4),
-        size: 1 + g.int(6),
-        min_doc_freq: g.pick<Json>([0, 2]),
-        pre_filter: 'standard',
-        post_filter: 'lowercased',
-      }),
-    }) as Made;
+  const generator = (): Made => ({
+    field: g.pick(['title.tri', 'title', 'body']),
+    ...g.some({
+      suggest_mode: g.pick(['always', 'missing', 'popular']),
+      max_edits: 1 + g.int(2),
+      prefix_length: g.int(3),
+      min_word_length: 1 + g.int(4),
+      size: 1 + g.int(6),
+      min_doc_freq: g.pick<Json>([0, 2]),
+      pre_filter: 'standard',
+      post_filter: 'lowercased',
+    }),
+  });
   const options = g.seldom({
     size: 1 + g.int(5),
     shard_size: 5 + g.int(20),

@@ -1,6 +1,7 @@
 /** Reads recorded requests, and decides which may be sent to a server that others use too. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { trustedJson } from '../../trusted_json.ts';
 import type { Case, Request } from '../area.ts';
 import { isObject, type Json } from '../json.ts';
 
@@ -16,7 +17,7 @@ export function readCases(directory: string, prefix: string): readonly Case[] {
   return files
     .flatMap((file) => readFileSync(join(directory, file), 'utf8').split('\n'))
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line.replace(NAMES, `${prefix}$1_`)) as Case)
+    .map((line) => trustedJson<Case>(line.replace(NAMES, `${prefix}$1_`)))
     .filter((each) => each.body !== undefined && isSafe(each, `${prefix}tmp_`));
 }
 
