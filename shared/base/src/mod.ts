@@ -31,4 +31,5 @@ export { didYouMean, editDistance, nearest } from './text_distance.js';
 export { reasonOf, systemCodeOf } from './thrown.js';
 export type { TimeFault } from './time_value.js';
 export { exactTime, formatTimeMs, parseTimeMs, readTime, UNIT_MS } from './time_value.js';
+export { isObject, memberOf, textIn } from './unknown_value.js';
 export { beginWork, checkWanted, endedBy, endWork, leaveIfLong } from './wanted_work.js';

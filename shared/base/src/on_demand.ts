@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 export function onDemand<T>(from: string, name: string): () => T {
   let loaded: { readonly exports: T } | undefined;
   return () => {
+    // The caller names the type of the package, as an import would.
     loaded ??= { exports: createRequire(from)(name) as T };
     return loaded.exports;
   };

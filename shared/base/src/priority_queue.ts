@@ -34,7 +34,7 @@ export class PriorityQueue<T> {
       this.#siftUp(this.#heap.length - 1);
       return true;
     }
-    if (!this.#isWorse(this.#heap[0] as T, value)) return false;
+    if (!this.#isWorse(this.#at(0), value)) return false;
     this.#heap[0] = value;
     this.#siftDown(0);
     return true;
@@ -43,41 +43,47 @@ export class PriorityQueue<T> {
   /** Empties the queue, best first. */
   drain(): T[] {
     const sorted: T[] = new Array(this.#heap.length);
-    for (let i = sorted.length - 1; i >= 0; i--) sorted[i] = this.pop() as T;
+    for (let i = sorted.length - 1; i >= 0; i--) {
+      sorted[i] = this.#at(0);
+      this.pop();
+    }
     return sorted;
   }
 
   /** Removes the worst element. */
   pop(): T | undefined {
     const top = this.#heap[0];
-    const last = this.#heap.pop();
-    if (this.#heap.length > 0) {
-      this.#heap[0] = last as T;
-      this.#siftDown(0);
-    }
+    const last = this.#heap.length - 1;
+    if (last > 0) this.#heap[0] = this.#at(last);
+    this.#heap.pop();
+    if (last > 0) this.#siftDown(0);
     return top;
   }
 
+  /** The element at an index of the heap, which must exist; `T` may contain undefined itself. */
+  #at(i: number): T {
+    return this.#heap[i] as T;
+  }
+
   #siftUp(start: number): void {
-    const heap = this.#heap;
     let i = start;
     while (i > 0) {
       const parent = (i - 1) >> 1;
-      if (!this.#isWorse(heap[i] as T, heap[parent] as T)) return;
+      if (!this.#isWorse(this.#at(i), this.#at(parent))) return;
       this.#swap(i, parent);
       i = parent;
     }
   }
 
   #siftDown(start: number): void {
-    const heap = this.#heap;
+    const { length } = this.#heap;
     let i = start;
     for (;;) {
       const left = 2 * i + 1;
       const right = left + 1;
       let worst = i;
-      if (left < heap.length && this.#isWorse(heap[left] as T, heap[worst] as T)) worst = left;
-      if (right < heap.length && this.#isWorse(heap[right] as T, heap[worst] as T)) worst = right;
+      if (left < length && this.#isWorse(this.#at(left), this.#at(worst))) worst = left;
+      if (right < length && this.#isWorse(this.#at(right), this.#at(worst))) worst = right;
       if (worst === i) return;
       this.#swap(i, worst);
       i = worst;
@@ -85,8 +91,8 @@ export class PriorityQueue<T> {
   }
 
   #swap(a: number, b: number): void {
-    const kept = this.#heap[a] as T;
-    this.#heap[a] = this.#heap[b] as T;
+    const kept = this.#at(a);
+    this.#heap[a] = this.#at(b);
     this.#heap[b] = kept;
   }
 }
