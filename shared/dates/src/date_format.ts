@@ -2,6 +2,7 @@
  * Date formats as mappings and requests name them: alternatives separated by `||`, each a built-in
  * name or a Java pattern. The first one that can parse the text is used; the first one prints.
  */
+import { expectDefined } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { DateFormat, DateParseOptions } from './date_format_type.js';
 import { NAMED_FORMATS } from './named_formats.js';
@@ -26,7 +27,7 @@ function createFormat(pattern: string): DateFormat {
   // Elasticsearch 6 marked formats of java.time with a leading 8, which OpenSearch still ignores.
   const unmarked = pattern.startsWith('8') ? pattern.slice(1) : pattern;
   const alternatives = unmarked.split('||').map((part) => parseAlternative(part, pattern));
-  const first = alternatives[0] as FormatAlternative;
+  const first = expectDefined(alternatives[0], 'a split text has a first part');
   return {
     pattern,
     hasWords: alternatives.some(({ hasWords }) => hasWords === true),

@@ -27,11 +27,11 @@ const MAX_FRACTION_DIGITS = 9;
 /** Throws illegal_argument_exception with the bare reason; the caller names the format. */
 export function compilePattern(pattern: string): Element[] {
   if (pattern.length > MAX_PATTERN_LENGTH) refuse(`Pattern is longer than ${MAX_PATTERN_LENGTH}`);
-  const groups: Element[][] = [[]];
+  const groups: Groups = { all: [], open: [] };
   let at = 0;
   while (at < pattern.length) {
     const character = pattern.charAt(at);
-    const current = groups[groups.length - 1] as Element[];
+    const current = innermost(groups);
     if (LETTER.test(character)) {
       at = compileLetters(pattern, at, current);
     } else if (character === "'") {
@@ -39,12 +39,12 @@ export function compilePattern(pattern: string): Element[] {
       current.push(literal(quoted.text));
       at = quoted.end;
     } else {
-      bracketOrLiteral(character, groups, current);
+      bracketOrLiteral(character, groups);
       at++;
     }
   }
-  while (groups.length > 1) closeOptional(groups);
-  return groups[0] as Element[];
+  while (closeOptional(groups));
+  return groups.all;
 }
 
 const LETTER = /[A-Za-z]/;
@@ -74,22 +74,34 @@ function runEnd(pattern: string, start: number): number {
   return end;
 }
 
-function bracketOrLiteral(character: string, groups: Element[][], current: Element[]): void {
+interface Groups {
+  readonly all: Element[];
+  /** The elements of the optional sections that are still open, from the outside in. */
+  readonly open: Element[][];
+}
+
+function innermost({ all, open }: Groups): Element[] {
+  return open.at(-1) ?? all;
+}
+
+function bracketOrLiteral(character: string, groups: Groups): void {
   if (character === '[') {
-    groups.push([]);
+    groups.open.push([]);
   } else if (character === ']') {
-    if (groups.length === 1) refuse('Pattern invalid as it contains ] without previous [');
-    closeOptional(groups);
+    if (!closeOptional(groups)) refuse('Pattern invalid as it contains ] without previous [');
   } else if (character === '{' || character === '}' || character === '#') {
     refuse(`Pattern includes reserved character: '${character}'`);
   } else {
-    current.push(literal(character));
+    innermost(groups).push(literal(character));
   }
 }
 
-function closeOptional(groups: Element[][]): void {
-  const group = groups.pop() as Element[];
-  (groups[groups.length - 1] as Element[]).push(optional(...group));
+/** Returns false if no section is open. */
+function closeOptional(groups: Groups): boolean {
+  const section = groups.open.pop();
+  if (section === undefined) return false;
+  innermost(groups).push(optional(...section));
+  return true;
 }
 
 function readQuoted(pattern: string, start: number): { text: string; end: number } {

@@ -73,18 +73,16 @@ export function emptyFields(): DateFields {
   return scratch;
 }
 
-const LEAST = new Float64Array(FIELD_COUNT).fill(Number.NEGATIVE_INFINITY);
-const MOST = new Float64Array(FIELD_COUNT).fill(Number.POSITIVE_INFINITY);
-for (const [field, { min, max }] of Object.entries(FIELD_LIMITS)) {
-  LEAST[Number(field)] = min;
-  MOST[Number(field)] = max;
-}
+const LIMITED = Object.values(FIELD).flatMap((field) => {
+  const limits = FIELD_LIMITS[field];
+  return limits === undefined ? [] : [{ field, min: limits.min, max: limits.max }];
+});
 
 /** The first field beyond its limits. */
 export function fieldBeyondLimits({ values }: DateFields): Field | undefined {
-  for (let field = 0; field < FIELD_COUNT; field++) {
-    const value = values[field] as number;
-    if (value < (LEAST[field] as number) || value > (MOST[field] as number)) return field as Field;
+  for (const { field, min, max } of LIMITED) {
+    const value = values[field] ?? Number.NaN;
+    if (value < min || value > max) return field;
   }
   return undefined;
 }

@@ -16,13 +16,14 @@ export function parseElements(
   fields: DateFields,
 ): number {
   let at = start;
-  for (let i = 0; i < elements.length; i++) {
-    const element = elements[i] as Element;
+  let i = 0;
+  for (const element of elements) {
     at =
       element.kind === 'number'
         ? parseNumber(element, text, { at, reserved: reservedAfter(elements, i) }, fields)
         : parseElement(element, text, at, fields);
     if (at < 0) return at;
+    i++;
   }
   return at;
 }

@@ -95,7 +95,8 @@ function printElement(element: Element, time: LocalTime): string {
 }
 
 function printNumber(element: NumberElement, value: number): string {
-  if (element.min === 2 && value >= 0 && value < 100) return TWO_DIGITS[value] as string;
+  const known = element.min === 2 && value >= 0 && value < 100 ? TWO_DIGITS[value] : undefined;
+  if (known !== undefined) return known;
   const digits = String(Math.abs(value)).padStart(element.min, '0');
   if (value < 0) return `-${digits}`;
   return element.sign === 'exceedsPad' && digits.length > element.min ? `+${digits}` : digits;
