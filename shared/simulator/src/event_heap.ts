@@ -34,8 +34,9 @@ export class EventHeap<E> {
     entries.push(entry);
     while (i > 0) {
       const parent = (i - 1) >> 1;
-      if (!isBefore(entry, entries[parent] as Entry<E>)) break;
-      entries[i] = entries[parent] as Entry<E>;
+      const above = entries[parent];
+      if (above === undefined || !isBefore(entry, above)) break;
+      entries[i] = above;
       i = parent;
     }
     entries[i] = entry;
@@ -54,18 +55,15 @@ export class EventHeap<E> {
 
   #sink(entry: Entry<E>): void {
     const entries = this.#entries;
-    const { length } = entries;
     let i = 0;
     for (;;) {
-      let child = 2 * i + 1;
-      if (child >= length) break;
-      const right = child + 1;
-      if (right < length && isBefore(entries[right] as Entry<E>, entries[child] as Entry<E>)) {
-        child = right;
-      }
-      if (!isBefore(entries[child] as Entry<E>, entry)) break;
-      entries[i] = entries[child] as Entry<E>;
-      i = child;
+      const at = 2 * i + 1;
+      const [left, right] = [entries[at], entries[at + 1]];
+      if (left === undefined) break;
+      const next = right !== undefined && isBefore(right, left) ? right : left;
+      if (!isBefore(next, entry)) break;
+      entries[i] = next;
+      i = next === left ? at : at + 1;
     }
     entries[i] = entry;
   }

@@ -46,8 +46,8 @@ function explain(search: Search, done: bigint, value: number): boolean {
   const firstReturn = earliestReturn(operations, done);
   if (firstReturn === Infinity) return true;
   for (let i = 0; i < operations.length; i++) {
-    const operation = operations[i] as RegisterOperation;
-    if (operation.calledAt > firstReturn) break;
+    const operation = operations[i];
+    if (operation === undefined || operation.calledAt > firstReturn) break;
     if (isDone(done, i) || (operation.kind === 'read' && operation.value !== value)) continue;
     if (explain(search, done | (1n << BigInt(i)), operation.value)) return true;
   }

@@ -72,9 +72,9 @@ function shuffled(values: readonly string[], random: SeededRandom): string[] {
   const order = [...values];
   for (let i = order.length - 1; i > 0; i--) {
     const j = random.below(i + 1);
-    const kept = order[i] as string;
-    order[i] = order[j] as string;
-    order[j] = kept;
+    const [one = '', other = ''] = [order[i], order[j]];
+    order[i] = other;
+    order[j] = one;
   }
   return order;
 }

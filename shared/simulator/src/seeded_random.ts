@@ -39,7 +39,7 @@ export class SeededRandom implements Random {
     return this.next() < probability;
   }
 
-  /** One of the values; the list must not be empty. */
+  /** One of the values, which may be undefined; the list must not be empty. */
   pick<T>(values: readonly T[]): T {
     return values[this.below(values.length)] as T;
   }

@@ -9,6 +9,10 @@ export class Violation extends Error {
   }
 }
 
-export function must(condition: boolean, invariant: string, detail: () => string): void {
+export function must(
+  condition: boolean,
+  invariant: string,
+  detail: () => string,
+): asserts condition {
   if (!condition) throw new Violation(invariant, detail());
 }

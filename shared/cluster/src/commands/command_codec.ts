@@ -4,7 +4,15 @@
  * keys of objects and maps, an object that contains such a key is written as a list.
  */
 import { assert } from '@skein/base';
-import { encodeJson, type JsonValue, parseJson, RawJson } from '@skein/content';
+import {
+  encodeJson,
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonValue,
+  parseJson,
+  RawJson,
+} from '@skein/content';
 
 const MARK = '\u0000';
 const MAP = `${MARK}map`;
@@ -25,16 +33,22 @@ export function decodeCommandRequest<Request>(bytes: Uint8Array): Request {
 
 function toJson(value: unknown): JsonValue {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'object') return value as JsonValue;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
   if (value instanceof RawJson) return value;
   if (Array.isArray(value)) return value.map(toJson);
   if (value instanceof Map) return { [MAP]: pairs([...value]) };
   if (value instanceof Set) return { [SET]: [...value].map(toJson) };
-  const prototype: unknown = Object.getPrototypeOf(value);
-  assert(prototype === Object.prototype || prototype === null, 'a command request is plain data');
+  assert(isPlainObject(value), 'a command request is plain data');
   const entries = Object.entries(value).filter(([, field]) => field !== undefined);
   if (entries.some(([key]) => key.startsWith(MARK))) return { [OBJECT]: pairs(entries) };
   return Object.fromEntries(entries.map(([key, field]) => [key, toJson(field)]));
+}
+
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function pairs(entries: readonly (readonly [unknown, unknown])[]): JsonValue {
@@ -42,18 +56,25 @@ function pairs(entries: readonly (readonly [unknown, unknown])[]): JsonValue {
 }
 
 function fromJson(json: JsonValue | undefined): unknown {
-  if (typeof json !== 'object' || json === null || json instanceof RawJson) return json;
-  if (Array.isArray(json)) return json.map(fromJson);
-  const fields = json as { readonly [key: string]: JsonValue | undefined };
-  if (fields[MAP] !== undefined) return new Map(pairsOf(fields[MAP]));
-  if (fields[SET] !== undefined) return new Set((fields[SET] as JsonValue[]).map(fromJson));
-  if (fields[OBJECT] !== undefined) return Object.fromEntries(pairsOf(fields[OBJECT]));
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, fromJson(value)]));
+  if (isJsonArray(json)) return json.map(fromJson);
+  if (!isJsonObject(json)) return json;
+  const { [MAP]: map, [SET]: set, [OBJECT]: object } = json;
+  if (map !== undefined) return new Map(pairsOf(map));
+  if (set !== undefined) return new Set(itemsOf(set).map(fromJson));
+  if (object !== undefined) {
+    return Object.fromEntries(pairsOf(object).map(([key, value]) => [String(key), value]));
+  }
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, fromJson(value)]));
 }
 
-function pairsOf(json: JsonValue): [string, unknown][] {
-  return (json as [JsonValue, JsonValue][]).map(([key, value]) => [
-    fromJson(key) as string,
-    fromJson(value),
-  ]);
+function pairsOf(json: JsonValue): [key: unknown, value: unknown][] {
+  return itemsOf(json).map((pair) => {
+    const [key, value] = itemsOf(pair);
+    return [fromJson(key), fromJson(value)];
+  });
+}
+
+function itemsOf(json: JsonValue): JsonArray {
+  assert(isJsonArray(json), 'an encoded collection is a list');
+  return json;
 }

@@ -3,6 +3,7 @@
  * decides nothing about the cluster; it finds nodes, ranks copies and tells the master where to
  * look.
  */
+import { expectDefined } from '@skein/base';
 import type { MemberId } from './gossip_messages.js';
 import { type HeartbeatHistory, startHistory } from './heartbeat_history.js';
 import { MEMBERSHIP_DEFAULTS, type MembershipSettings } from './membership_settings.js';
@@ -94,6 +95,11 @@ export function startMembership({ id, nowMs, settings }: MembershipOptions): Mem
     lastSeq: 0,
     localHealth: 0,
   };
+}
+
+/** The record of this node, which is never removed. */
+export function ownRecord({ records, id }: MembershipState): MemberRecord {
+  return expectDefined(records.get(id), 'a member has its own record');
 }
 
 export function newRecord(id: MemberId): MemberRecord {

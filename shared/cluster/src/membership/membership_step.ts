@@ -12,7 +12,7 @@ import {
   meet,
 } from './exchange.js';
 import type { GossipMessage, MemberId } from './gossip_messages.js';
-import type { MemberRecord, MembershipState } from './membership_state.js';
+import { type MembershipState, ownRecord } from './membership_state.js';
 import {
   type MembershipEffect,
   type MembershipTurn,
@@ -84,7 +84,7 @@ function tick(turn: MembershipTurn, nowMs: number): void {
   tickSuspicion(turn);
   if (nowMs < state.nextGossipAtMs) return;
   state.nextGossipAtMs = nowMs + state.settings.gossipIntervalMs;
-  const own = state.records.get(state.id) as MemberRecord;
+  const own = ownRecord(state);
   turn.records().set(state.id, { ...own, heartbeat: own.heartbeat + 1 });
   collectTombstones(turn);
   for (const peer of gossipPeers(turn)) send(turn, peer, { kind: 'syn', digest: digestOf(state) });

@@ -1,11 +1,12 @@
 /** A step in progress: maps are copied at their first change. */
 import type { Random } from '@skein/base';
 import type { GossipMessage, MemberId } from './gossip_messages.js';
-import type {
-  MemberHealth,
-  MemberRecord,
-  MemberStatus,
-  MembershipState,
+import {
+  type MemberHealth,
+  type MemberRecord,
+  type MemberStatus,
+  type MembershipState,
+  ownRecord,
 } from './membership_state.js';
 
 export type MembershipEffect =
@@ -55,7 +56,7 @@ export function send(turn: MembershipTurn, to: MemberId, message: GossipMessage)
 /** Writes to this node's own key space; undefined deletes. */
 export function write(turn: MembershipTurn, key: string, value: string | undefined): void {
   const { state } = turn;
-  const own = state.records.get(state.id) as MemberRecord;
+  const own = ownRecord(state);
   if (own.entries.get(key)?.value === value) return;
   const version = own.version + 1;
   const deletedAtMs = value === undefined ? state.nowMs : undefined;
@@ -69,8 +70,8 @@ export function sample<T>(values: readonly T[], count: number, random: Random): 
   const chosen: T[] = [];
   while (chosen.length < count && left.length > 0) {
     const i = Math.floor(random.next() * left.length);
-    chosen.push(left[i] as T);
-    left[i] = left[left.length - 1] as T;
+    // The last value takes the place of the chosen one.
+    chosen.push(...left.splice(i, 1, ...left.slice(-1)));
     left.pop();
   }
   return chosen;

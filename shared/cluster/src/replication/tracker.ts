@@ -47,9 +47,11 @@ export class ReplicationTracker {
 
   /** All copies that get operations, except this one. */
   targets(): CopyRef[] {
-    return [...this.#copies.values()]
-      .map(({ copy }) => copy)
-      .filter((copy) => copy !== undefined && copy.allocationId !== this.#self) as CopyRef[];
+    const targets: CopyRef[] = [];
+    for (const { copy } of this.#copies.values()) {
+      if (copy !== undefined && copy.allocationId !== this.#self) targets.push(copy);
+    }
+    return targets;
   }
 
   /** In-sync copies that are unassigned. */

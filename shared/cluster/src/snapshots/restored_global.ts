@@ -10,16 +10,15 @@ import { checkComponents, checkingIndexTemplate } from '../commands/put_index_te
 import { withTemplate } from '../commands/put_template.js';
 import { checkClusterSettings, checkCount } from '../commands/update_cluster_settings.js';
 import { checkWatermarks } from '../commands/watermark_rules.js';
-import { type ClusterState, clusterSettings, type Metadata } from '../state/cluster_state.js';
+import { type ClusterState, clusterSettings } from '../state/cluster_state.js';
 import { decodeSettingsMap } from '../state/encode.js';
 import {
-  type EntryCodec,
   GLOBAL_ENTRIES,
   type GlobalEntries,
   type GlobalMetadata,
 } from '../state/global_metadata.js';
 import { type LifecyclePolicy, policyKey } from '../state/lifecycle.js';
-import { METADATA_PARTS } from '../state/part_kinds.js';
+import { type EntriesField, METADATA_PARTS } from '../state/part_kinds.js';
 import { corruptMetadata, readForeign } from './foreign_metadata.js';
 
 const KNOWN: ReadonlySet<string> = new Set([...GLOBAL_ENTRIES, 'persistentSettings']);
@@ -31,11 +30,15 @@ const KNOWN: ReadonlySet<string> = new Set([...GLOBAL_ENTRIES, 'persistentSettin
 export function readGlobalMetadata(global: JsonObject): GlobalMetadata {
   const unknown = Object.keys(global).find((key) => !KNOWN.has(key));
   if (unknown !== undefined) throw corruptMetadata(`global metadata has unknown [${unknown}]`);
-  const entries = GLOBAL_ENTRIES.map((name) => [name, entriesOf(name, global[name])] as const);
-  const settings = requireObject('persistentSettings', global.persistentSettings);
   const read: GlobalMetadata = {
-    ...(Object.fromEntries(entries) as Pick<Metadata, GlobalEntries>),
-    persistentSettings: readForeign('persistentSettings', () => decodeSettingsMap(settings)),
+    templates: entriesOf('templates', METADATA_PARTS.templates, global),
+    indexTemplates: entriesOf('indexTemplates', METADATA_PARTS.indexTemplates, global),
+    componentTemplates: entriesOf('componentTemplates', METADATA_PARTS.componentTemplates, global),
+    lifecyclePolicies: entriesOf('lifecyclePolicies', METADATA_PARTS.lifecyclePolicies, global),
+    storedScripts: entriesOf('storedScripts', METADATA_PARTS.storedScripts, global),
+    pipelines: entriesOf('pipelines', METADATA_PARTS.pipelines, global),
+    searchPipelines: entriesOf('searchPipelines', METADATA_PARTS.searchPipelines, global),
+    persistentSettings: settingsOf(global),
   };
   for (const name of ['templates', 'indexTemplates', 'componentTemplates'] as const) {
     for (const [key, entry] of read[name]) checkKey(name, key, entry.name);
@@ -44,18 +47,23 @@ export function readGlobalMetadata(global: JsonObject): GlobalMetadata {
   return read;
 }
 
-function entriesOf(
+function entriesOf<T>(
   name: GlobalEntries,
-  given: JsonValue | undefined,
-): ReadonlyMap<string, unknown> {
-  const { decode } = METADATA_PARTS[name] as EntryCodec;
+  { decode }: EntriesField<T>,
+  global: JsonObject,
+): ReadonlyMap<string, T> {
   return new Map(
-    Object.entries(requireObject(name, given)).map(([key, json]) => {
+    Object.entries(requireObject(name, global[name])).map(([key, json]) => {
       const what = `${name} [${key}]`;
       const entry = requireObject(what, json);
       return [key, readForeign(what, () => decode(entry))];
     }),
   );
+}
+
+function settingsOf({ persistentSettings }: JsonObject): GlobalMetadata['persistentSettings'] {
+  const settings = requireObject('persistentSettings', persistentSettings);
+  return readForeign('persistentSettings', () => decodeSettingsMap(settings));
 }
 
 function requireObject(what: string, json: JsonValue | undefined): JsonObject {

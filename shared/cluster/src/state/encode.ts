@@ -135,6 +135,7 @@ export function decodeNode(json: JsonObject): ClusterNode {
     host: text(json, 'host'),
     transportAddress: text(json, 'transportAddress'),
     httpAddress: optionalText(json.httpAddress),
+    // A node of a later version may have a role that this one does not know, which it passes on.
     roles: list(json, 'roles').map((role) => String(role) as NodeRole),
     attributes: decodeSettings(list(json, 'attributes')),
     version: text(json, 'version'),
@@ -168,7 +169,7 @@ function encodeCopy(copy: ShardCopy): JsonObject {
  * equal to the originals.
  */
 function decodeCopy(json: JsonObject): ShardCopy {
-  const copy = json as Partial<ShardCopy> as ShardCopy;
+  const copy = decodeRecord<ShardCopy>(json);
   return {
     ...copy,
     nodeId: copy.nodeId,

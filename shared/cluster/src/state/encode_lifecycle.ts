@@ -2,6 +2,7 @@
 import { assert } from '@skein/base';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import type { LifecyclePolicy, ManagedIndex } from './lifecycle.js';
+import { decodeRecord } from './snapshot_records.js';
 
 export function encodePolicy(policy: LifecyclePolicy): JsonObject {
   return { ...policy };
@@ -9,7 +10,7 @@ export function encodePolicy(policy: LifecyclePolicy): JsonObject {
 
 export function decodePolicy(json: JsonObject): LifecyclePolicy {
   assert(isJsonObject(json.source), 'a policy has its source');
-  return json as Partial<LifecyclePolicy> as LifecyclePolicy;
+  return decodeRecord<LifecyclePolicy>(json);
 }
 
 /** Encodes an index's progress, which is plain data throughout. */
@@ -19,7 +20,7 @@ export function encodeManaged({ change, ...managed }: ManagedIndex): JsonObject 
 
 export function decodeManaged(json: JsonObject): ManagedIndex {
   assert(typeof json.version === 'number', 'where an index stands has a version');
-  return json as Partial<ManagedIndex> as ManagedIndex;
+  return decodeRecord<ManagedIndex>(json);
 }
 
 export function encodeMode({ isStopped }: { readonly isStopped: boolean }): JsonObject {

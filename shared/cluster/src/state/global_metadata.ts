@@ -21,10 +21,9 @@ export type GlobalEntries = (typeof GLOBAL_ENTRIES)[number];
 
 export type GlobalMetadata = Pick<Metadata, GlobalEntries | 'persistentSettings'>;
 
-/** The codec of one entry; its caller knows the entry's type. */
-export interface EntryCodec {
-  encode(value: unknown): JsonObject;
-  decode(json: JsonObject): unknown;
+/** Encodes one entry; its caller knows the entry's type. */
+interface EntryEncoder {
+  encode(value: object): JsonObject;
 }
 
 export function encodeGlobalMetadata(metadata: Metadata): JsonObject {
@@ -34,6 +33,6 @@ export function encodeGlobalMetadata(metadata: Metadata): JsonObject {
 }
 
 function encodedEntries(metadata: Metadata, name: GlobalEntries): JsonObject {
-  const { encode } = METADATA_PARTS[name] as EntryCodec;
+  const { encode }: EntryEncoder = METADATA_PARTS[name];
   return Object.fromEntries([...metadata[name]].map(([key, value]) => [key, encode(value)]));
 }

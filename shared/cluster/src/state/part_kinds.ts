@@ -83,9 +83,7 @@ const asItIs = (json: JsonObject): JsonObject => json;
 /** The metadata fields that the header part holds. */
 type InHeader = 'clusterUuid' | 'version';
 
-export const METADATA_PARTS: {
-  readonly [Name in Exclude<keyof Metadata, InHeader>]: FieldOf<Metadata[Name]>;
-} = {
+export const METADATA_PARTS = {
   indices: entries('index/', encodeIndex, decodeIndex),
   templates: entries('template/', encodeTemplate, decodeTemplate),
   indexTemplates: entries('index_template/', encodeComposable, decodeComposable),
@@ -110,18 +108,18 @@ export const METADATA_PARTS: {
   transientSettings: whole(encodeSettingsMap, decodeSettingsMap),
   tombstones: whole(encodeTombstones, decodeTombstones),
   votingExclusions: whole(encodeVotingExclusions, decodeVotingExclusions),
-};
+} satisfies { readonly [Name in Exclude<keyof Metadata, InHeader>]: FieldOf<Metadata[Name]> };
 
 /** Fields that are computed from the others and so have no part. */
 type Derived = 'blocks';
 type StateHeader = 'clusterName' | 'version' | 'stateUuid' | 'term' | 'masterNodeId' | 'metadata';
 
-export const STATE_PARTS: {
-  readonly [Name in Exclude<keyof ClusterState, Derived | StateHeader>]: FieldOf<
-    ClusterState[Name]
-  >;
-} = {
+export const STATE_PARTS = {
   configuredSettings: whole(encodeSettingsMap, decodeSettingsMap),
   nodes: entries('node/', encodeNode, decodeNode),
   routing: entries('routing/', encodeRouting, decodeRouting),
+} satisfies {
+  readonly [Name in Exclude<keyof ClusterState, Derived | StateHeader>]: FieldOf<
+    ClusterState[Name]
+  >;
 };

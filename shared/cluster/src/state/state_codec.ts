@@ -21,9 +21,9 @@ import type { StateParts } from './state_parts.js';
 
 const HEADER = 'header';
 
-type Field = readonly [name: string, field: WholeField<unknown> | EntriesField<unknown>];
-const METADATA_FIELDS = Object.entries(METADATA_PARTS) as readonly Field[];
-const STATE_FIELDS = Object.entries(STATE_PARTS) as readonly Field[];
+type Field = readonly [name: string, field: WholeField<object> | EntriesField<object>];
+const METADATA_FIELDS: readonly Field[] = Object.entries(METADATA_PARTS);
+const STATE_FIELDS: readonly Field[] = Object.entries(STATE_PARTS);
 const ALL_FIELDS = [...STATE_FIELDS, ...METADATA_FIELDS];
 
 type Values = Record<string, unknown>;
@@ -54,7 +54,8 @@ export class StateCodec {
   readonly #encoded = new Map<string, WeakMap<object, Uint8Array>>();
   /** Decoded parts by their bytes. */
   readonly #decoded = new WeakMap<Uint8Array, DecodedPart>();
-  #fields: Values = {};
+  /** The entries of each field in the state decoded last. */
+  #entries: ReadonlyMap<string, ReadonlyMap<string, object>> = new Map();
 
   encode(state: ClusterState): StateParts {
     return atOnce(this.encoding(state));
@@ -90,6 +91,7 @@ export class StateCodec {
     const { clusterUuid, metadataVersion, ...rest } = header;
     const decoded = {
       ...rest,
+      // `pick` has checked that each field is there, and the field's own codec made its value.
       ...(pick(STATE_FIELDS, fields) as Pick<ClusterState, keyof typeof STATE_PARTS>),
       metadata: {
         ...(pick(METADATA_FIELDS, fields) as Pick<Metadata, keyof typeof METADATA_PARTS>),
@@ -107,6 +109,7 @@ export class StateCodec {
     parts: Map<string, Uint8Array>,
   ): Generator<void, void> {
     for (const [name, field] of fields) {
+      // The field of the state with this name holds such a value, or a map of them.
       const value = from[name] as object;
       const cache = this.#cacheOf(name);
       if (field.kind === 'whole') {
@@ -127,7 +130,7 @@ export class StateCodec {
    */
   #decodeFields(parts: StateParts): Values {
     const decoded: Values = {};
-    const entries = new Map<string, Map<string, unknown>>();
+    const entries = new Map<string, Map<string, object>>();
     for (const [name, field] of ALL_FIELDS) {
       if (field.kind === 'entries') entries.set(name, new Map());
     }
@@ -138,12 +141,13 @@ export class StateCodec {
       if (map === undefined) decoded[name] = value;
       else map.set(entry, value);
     }
+    const kept = new Map<string, ReadonlyMap<string, object>>();
     for (const [name, map] of entries) {
-      const before = this.#fields[name] as ReadonlyMap<string, unknown> | undefined;
-      decoded[name] = before !== undefined && isSame(before, map) ? before : map;
+      const before = this.#entries.get(name);
+      kept.set(name, before !== undefined && isSame(before, map) ? before : map);
     }
-    this.#fields = decoded;
-    return decoded;
+    this.#entries = kept;
+    return { ...decoded, ...Object.fromEntries(kept) };
   }
 
   #decodeOne(key: string, bytes: Uint8Array): DecodedPart {
@@ -159,7 +163,7 @@ export class StateCodec {
     const end = key.indexOf('/') + 1;
     const found = FIELD_OF_KEY.get(end === 0 ? key : key.slice(0, end));
     const { name, field } = expectDefined(found, `nobody knows the part [${key}]`);
-    const value = field.decode(objectOf(key, json)) as object;
+    const value = field.decode(objectOf(key, json));
     const made = { key, name, entry: key.slice(end), value };
     this.#cacheOf(name).set(value, bytes);
     this.#decoded.set(bytes, made);
@@ -178,7 +182,7 @@ export class StateCodec {
 function* encodingOne(
   cache: WeakMap<object, Uint8Array>,
   value: object,
-  encode: (value: unknown) => JsonObject,
+  encode: (value: object) => JsonObject,
 ): Generator<void, Uint8Array> {
   const known = cache.get(value);
   if (known !== undefined) return known;

@@ -3,6 +3,7 @@
  * `@skein/transform` interprets the request.
  */
 import type { JsonObject } from '@skein/content';
+import { decodeRecord } from './snapshot_records.js';
 
 /**
  *     stopped -> started -> indexing -> started (continuous: until the next checkpoint)
@@ -51,5 +52,5 @@ export function encodeTransform(record: TransformRecord): JsonObject {
 }
 
 export function decodeTransform(json: JsonObject): TransformRecord {
-  return json as Partial<TransformRecord> as TransformRecord;
+  return decodeRecord<TransformRecord>(json);
 }

@@ -111,7 +111,7 @@ export class Ledger {
   #entry(hash: string): Entry {
     const entry = this.#byHash.get(hash);
     must(entry !== undefined, 'C2', () => `nobody proposed ${hash}`);
-    return entry as Entry;
+    return entry;
   }
 
   /**

@@ -40,11 +40,25 @@ interface Disk {
   readonly translog: MemoryDirectory;
 }
 
-interface ReadAt {
+/** The place of a read of several batches: the machine returns it with each batch it wants. */
+class ReadAt {
   readonly reader: HistoryReader;
+
+  constructor(reader: HistoryReader) {
+    this.reader = reader;
+  }
 }
 
-type CopiedCommit = readonly { readonly file: CommitFile; readonly bytes: Uint8Array }[];
+type CopiedFiles = readonly { readonly file: CommitFile; readonly bytes: Uint8Array }[];
+
+/** A commit as the machine passes it on, unread. */
+class CopiedCommit {
+  readonly files: CopiedFiles;
+
+  constructor(files: CopiedFiles) {
+    this.files = files;
+  }
+}
 
 /** Actions that change nothing on the disk. */
 const READS: ReadonlySet<StoreAction['kind']> = new Set(['read', 'read_commit', 'let_go']);
@@ -141,11 +155,11 @@ export class EngineStore implements SimulatedDisk {
         replica.trim(action.aboveSeqNo);
         return {};
       case 'read':
-        return this.#read(engine, action.fromSeqNo, action.next as ReadAt | undefined);
+        return this.#read(engine, action.fromSeqNo, readAt(action.next));
       case 'read_commit':
         return { commit: copiedCommit(engine) };
       case 'let_go':
-        (action.next as ReadAt | undefined)?.reader.close();
+        readAt(action.next)?.reader.close();
         return {};
       case 'commit':
         return { committedSeqNo: replica.commit() };
@@ -155,7 +169,7 @@ export class EngineStore implements SimulatedDisk {
         replica.resetToSafe(action.term);
         return {};
       default:
-        replace(engine, action, action.commit as CopiedCommit);
+        replace(engine, action, filesOf(action.commit));
         return {};
     }
   }
@@ -169,7 +183,7 @@ export class EngineStore implements SimulatedDisk {
     if (reader === undefined) return { isGone: true };
     const frames = reader.next(this.#batchSize, Number.MAX_SAFE_INTEGER);
     const operations = [...readFrames(frames)].map(({ operation }) => fromLog(operation));
-    return { operations, next: reader.isDone ? undefined : { reader } };
+    return { operations, next: reader.isDone ? undefined : new ReadAt(reader) };
   }
 
   #open(): void {
@@ -295,13 +309,23 @@ function copiedCommit(engine: Engine): CopiedCommit {
     bytes: held.read(file.name, 0, file.lengthBytes),
   }));
   held.close();
-  return files;
+  return new CopiedCommit(files);
+}
+
+function filesOf(commit: unknown): CopiedFiles {
+  assert(commit instanceof CopiedCommit, 'a commit comes from another store of this kind');
+  return commit.files;
+}
+
+function readAt(next: unknown): ReadAt | undefined {
+  assert(next === undefined || next instanceof ReadAt, 'a read goes on where this store left it');
+  return next;
 }
 
 function replace(
   { replica }: Engine,
   told: { readonly term: number; readonly globalCheckpoint: number },
-  files: CopiedCommit,
+  files: CopiedFiles,
 ): void {
   const staged = replica.stageFiles('recovery.');
   bring(staged, files);
@@ -309,7 +333,7 @@ function replace(
 }
 
 function install({ replica }: Engine, action: StoreAction & { readonly kind: 'install' }): boolean {
-  const files = action.commit as CopiedCommit;
+  const files = filesOf(action.commit);
   const staged = replica.stageFiles('segments.');
   const present = staged.find(files.map(({ file }) => file));
   bring(
@@ -321,7 +345,7 @@ function install({ replica }: Engine, action: StoreAction & { readonly kind: 'in
   return isInstalled;
 }
 
-function bring(staged: StagedFiles, files: CopiedCommit): void {
+function bring(staged: StagedFiles, files: CopiedFiles): void {
   for (const { file, bytes } of files) {
     const crc = crc32(bytes);
     staged.write(file, { offset: 0, bytes, crc });

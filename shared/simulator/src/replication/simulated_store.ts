@@ -2,6 +2,7 @@
  * A model of a node's disk with one shard copy on it. Changes become durable when they are synced;
  * a crash loses the others, except for a random prefix of them.
  */
+import { assert } from '@skein/base';
 import type { CopyOptions, Operation, StoreAction, StoreResult, StoreStatus } from '@skein/cluster';
 import type { SeededRandom } from '../seeded_random.js';
 import type { SimulatedDisk } from './simulated_disk.js';
@@ -136,6 +137,7 @@ export class SimulatedStore implements SimulatedDisk {
   /** Reads a batch; the first read fixes the operations that the later ones return. */
   #read({ fromSeqNo, next }: StoreAction & { readonly kind: 'read' }): Partial<StoreResult> {
     if (next === undefined && fromSeqNo < this.#current.historyFrom) return { isGone: true };
+    // The machine passes on unread what this method returned.
     const all = (next as readonly Operation[] | undefined) ?? this.#current.from(fromSeqNo);
     const rest = all.slice(this.#batchSize);
     return {
@@ -157,7 +159,7 @@ export class SimulatedStore implements SimulatedDisk {
   }
 
   #install({ globalCheckpoint, isChecked, ...action }: Install): boolean {
-    const commit = action.commit as ModelCommit;
+    const commit = modelCommit(action.commit);
     this.#change((content) => content.learn(globalCheckpoint));
     this.#sync();
     const { follows, localCheckpoint } = this.#current;
@@ -173,7 +175,7 @@ export class SimulatedStore implements SimulatedDisk {
   }
 
   #replace(action: StoreAction & { readonly kind: 'replace' }): void {
-    const commit = action.commit as ModelCommit;
+    const commit = modelCommit(action.commit);
     this.#change((content) => {
       content.clear();
       content.historyUuid = action.historyUuid;
@@ -195,4 +197,9 @@ export class SimulatedStore implements SimulatedDisk {
     for (const change of this.#unsynced) change(this.#durable);
     this.#unsynced = [];
   }
+}
+
+function modelCommit(commit: unknown): ModelCommit {
+  assert(commit instanceof ModelCommit, 'a commit comes from another store of this kind');
+  return commit;
 }

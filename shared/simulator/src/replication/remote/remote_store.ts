@@ -59,7 +59,7 @@ export class RemoteStore {
 
   /** Removes records in any order; some may stay. */
   #trim({ fromSegment, toSegment, kept, before }: Trim, random: SeededRandom): void {
-    if (before !== undefined && before !== kept) this.#files.delete(before as number);
+    if (typeof before === 'number' && before !== kept) this.#files.delete(before);
     for (const [name, { at, record }] of [...this.#records]) {
       const isOld = at.segment >= fromSegment && at.segment < toSegment;
       if (!isOld || record.kind !== 'operations' || random.chance(0.1)) continue;

@@ -127,7 +127,7 @@ export class RemoteWorld {
 
   #operationsOf({ commit, operations }: RestoredLog): readonly Operation[] | undefined {
     if (commit === undefined) return operations;
-    const committed = this.#store.files(commit.files as number);
+    const committed = this.#store.files(Number(commit.files));
     return committed && [...committed, ...operations];
   }
 
