@@ -146,7 +146,8 @@ async function importVerificationKey(
   const algorithm = jwk.alg ?? algorithms[0] ?? '';
   if (unusable || !algorithms.includes(algorithm)) return undefined;
   try {
-    return (await importJWK(jwk, algorithm)) as CryptoKey;
+    const key = await importJWK(jwk, algorithm);
+    return key instanceof Uint8Array ? undefined : key;
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@
  * match the query, and granted fields. Several entries add up, separately for documents and fields;
  * an entry without a restriction gives everything.
  */
+import { isObject } from '@skein/base';
 import { reachesIndex } from './index_pattern.js';
 import { isReading, parseScopeEntry } from './scope.js';
 import { TokenFailure } from './token_failure.js';
@@ -108,10 +109,6 @@ function grantedFields(json: unknown): GrantedFields {
   const { grant = ['*'], except = [], ...others } = json;
   if (!isTexts(grant) || !isTexts(except) || Object.keys(others).length > 0) throw malformed();
   return { grant, except };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

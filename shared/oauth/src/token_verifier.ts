@@ -4,7 +4,7 @@
  * must be present. A verified token is cached until it expires, so that its signature is verified
  * once.
  */
-import type { Clock } from '@skein/base';
+import { type Clock, textIn } from '@skein/base';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { KeyCache } from './key_cache.js';
 import { parseReadRestrictions, type ReadRestriction } from './read_restriction.js';
@@ -158,18 +158,23 @@ export class TokenVerifier {
 
 function identityOf(issuer: string, payload: JWTPayload): VerifiedToken {
   const { sub, jti, exp, client_id: clientId, scope = '' } = payload;
-  const texts = [sub, jti, clientId, scope];
   if ([sub, jti, clientId].includes('')) throw new TokenFailure('a claim of the token is empty');
-  if (texts.some((text) => typeof text !== 'string') || typeof exp !== 'number') {
+  if (
+    typeof sub !== 'string' ||
+    typeof jti !== 'string' ||
+    typeof clientId !== 'string' ||
+    typeof scope !== 'string' ||
+    typeof exp !== 'number'
+  ) {
     throw new TokenFailure('a claim of the token has the wrong type');
   }
   return {
     issuer,
-    subject: sub as string,
-    clientId: clientId as string,
-    scope: scope as string,
-    scopes: new ScopeSet(scope as string),
-    tokenId: jti as string,
+    subject: sub,
+    clientId,
+    scope,
+    scopes: new ScopeSet(scope),
+    tokenId: jti,
     ...(typeof payload.gid === 'string' ? { familyId: payload.gid } : {}),
     expiresAt: exp,
     ...restrictionsOf(payload.read_restrictions),
@@ -185,8 +190,8 @@ function restrictionsOf(claim: unknown): Pick<VerifiedToken, 'restrictions'> {
 /** Only DPoP confirmation is supported, so tokens with other methods are refused. */
 function boundKey(cnf: unknown): Pick<VerifiedToken, 'dpopThumbprint'> {
   if (cnf === undefined) return {};
-  const { jkt } = (cnf ?? {}) as { jkt?: unknown };
-  if (typeof jkt === 'string') return { dpopThumbprint: jkt };
+  const jkt = textIn(cnf, 'jkt');
+  if (jkt !== undefined) return { dpopThumbprint: jkt };
   throw new TokenFailure('the token is bound in a way that is not supported');
 }
 

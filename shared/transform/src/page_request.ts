@@ -96,7 +96,7 @@ function searchOf(transform: Transform, { filters, after, inside }: Page): JsonO
         composite: {
           size: transform.settings.maxPageSearchSize,
           sources,
-          ...(after === undefined ? {} : { after: after as JsonObject }),
+          ...(after === undefined ? {} : { after }),
         },
         ...(inside === undefined ? {} : { aggregations: inside }),
       },

@@ -58,10 +58,9 @@ function ofGroups(
   { transform, wanted }: { readonly transform: Transform; readonly wanted: readonly AfterKey[] },
 ): readonly JsonObject[] {
   const groups = groupsOf(transform);
-  const valuesOf = (key: Readonly<Record<string, JsonValue>>) =>
-    stringifyJson(groups.map(({ name }) => key[name] ?? null));
+  const valuesOf = (key: AfterKey) => stringifyJson(groups.map(({ name }) => key[name] ?? null));
   const texts = new Set(wanted.map(valuesOf));
-  return buckets.filter(({ key }) => isJsonObject(key) && texts.has(valuesOf(key as AfterKey)));
+  return buckets.filter(({ key }) => isJsonObject(key) && texts.has(valuesOf(key)));
 }
 
 /** The keys of a page of changed groups. */
@@ -71,7 +70,7 @@ export function readKeys(answer: Uint8Array): {
 } {
   const { buckets, after } = groupsIn(answer);
   return {
-    keys: buckets.flatMap(({ key }) => (isJsonObject(key) ? [key as AfterKey] : [])),
+    keys: buckets.map(({ key }) => key).filter(isJsonObject),
     after,
   };
 }
@@ -93,7 +92,7 @@ function groupsIn(answer: Uint8Array): {
   const { buckets, after_key: after } = isJsonObject(found) ? found : {};
   return {
     buckets: isJsonArray(buckets) ? buckets.filter(isJsonObject) : [],
-    after: isJsonObject(after) ? (after as AfterKey) : undefined,
+    after: isJsonObject(after) ? after : undefined,
   };
 }
 
@@ -148,6 +147,7 @@ function nested(members: readonly (readonly [string, JsonValue])[]): JsonObject 
     const last = path.pop() ?? name;
     let inside = root;
     for (const part of path) {
+      // No name is both a value and the start of a path, so what is here was made here.
       const next = (inside[part] as Record<string, JsonValue> | undefined) ?? bare<JsonValue>();
       inside[part] = next;
       inside = next;

@@ -2,7 +2,7 @@
  * A parsed transform: the source of its documents, their combination, and their destination. Plain
  * data.
  */
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 
 export interface Transform {
   readonly source: TransformSource;
@@ -77,4 +77,4 @@ export interface TransformSettings {
 }
 
 /** The position of the next page: the `after_key` of a `composite` aggregation. */
-export type AfterKey = Readonly<Record<string, JsonValue>>;
+export type AfterKey = JsonObject;

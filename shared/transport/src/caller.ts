@@ -121,6 +121,7 @@ export class Caller {
     if (call === undefined) return;
     try {
       if (one.kind === KIND.reply) call.resolve(decodeMessage(one.payload));
+      // An error frame holds an error that `toPlainError` of the other node made.
       else call.reject(fromPlainError(decodeMessage(one.payload) as PlainError));
     } catch (thrown) {
       // The error ends the link, and also this call, which is no longer among its open calls.

@@ -42,7 +42,7 @@ export const KIND = {
 } as const;
 
 export type Kind = (typeof KIND)[keyof typeof KIND];
-const KINDS: ReadonlySet<number> = new Set(Object.values(KIND));
+const KINDS: ReadonlyMap<number, Kind> = new Map(Object.values(KIND).map((kind) => [kind, kind]));
 
 export interface Frame {
   readonly kind: Kind;
@@ -101,15 +101,15 @@ export function decodeFrame(bytes: Uint8Array): Frame {
   if (view.getUint32(20) !== crc32(bytes.subarray(0, 20))) throw broken('wrong header checksum');
   const version = view.getUint8(2);
   if (version !== FRAME_VERSION) throw broken(`unknown frame version [${version}]`);
-  const kind = view.getUint8(3);
-  if (!KINDS.has(kind)) throw broken(`unknown kind [${kind}]`);
+  const kind = KINDS.get(view.getUint8(3));
+  if (kind === undefined) throw broken(`unknown kind [${view.getUint8(3)}]`);
   const headEnd = HEADER_BYTES + view.getUint32(12);
   if (headEnd > bytes.length) throw broken('the head is cut off');
   const chunked = (view.getUint8(4) & FLAG_CHUNKED) !== 0;
   const payloadLength = view.getUint32(16);
   if (!chunked && payloadLength !== bytes.length - headEnd) throw broken('wrong payload length');
   return {
-    kind: kind as Kind,
+    kind,
     chunked,
     action: view.getUint16(6),
     requestId: view.getUint32(8),

@@ -93,14 +93,7 @@ export function meshContract(runner: ContractRunner, name: string, parts: Contra
       two.mesh.handle('echo', (request, context) => ({ request, from: context.from.nodeId }));
       expect(await one.mesh.connect(two.place.address)).toMatchObject({ nodeId: 'two' });
       const request = { text: 'é', list: [1, 2.5, null, true], bytes: Uint8Array.of(0, 255) };
-      const reply = (await one.mesh.call('two', 'echo', request)) as {
-        readonly request: { readonly bytes: Uint8Array };
-      };
-      expect(reply).toMatchObject({
-        from: 'one',
-        request: { text: 'é', list: [1, 2.5, null, true] },
-      });
-      expect([...reply.request.bytes]).toEqual([0, 255]);
+      expect(await one.mesh.call('two', 'echo', request)).toEqual({ from: 'one', request });
     });
 
     test('large messages arrive whole, both ways, beside small ones', async () => {
@@ -113,7 +106,7 @@ export function meshContract(runner: ContractRunner, name: string, parts: Contra
         one.mesh.call('two', 'echo', large.subarray(0, 3 * MEGABYTE)),
       ]);
       expect(await one.mesh.call('two', 'echo', 'small')).toEqual('small');
-      const [first, second] = (await both) as [Uint8Array, Uint8Array];
+      const [first, second] = await both;
       expect(equal(first, large)).toEqual(true);
       expect(equal(second, large.subarray(0, 3 * MEGABYTE))).toEqual(true);
     });
@@ -279,6 +272,7 @@ function identityOf(nodeId: string, address: string, clusterName: string): NodeI
   };
 }
 
-function equal(one: Uint8Array, other: Uint8Array): boolean {
+function equal(one: unknown, other: Uint8Array): boolean {
+  if (!(one instanceof Uint8Array)) return false;
   return one.length === other.length && crc32(one) === crc32(other);
 }

@@ -1,4 +1,5 @@
 /** The hello of an unauthenticated peer: every field is checked before any is used. */
+import { isObject } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Hello, NodeIdentity, Range } from './identity.js';
 import { CHANNELS, type ChannelClass } from './link.js';
@@ -39,8 +40,8 @@ function readIdentity(fields: Fields): NodeIdentity {
 type Fields = Readonly<Record<string, unknown>>;
 
 function record(value: unknown, name: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(name);
-  return value as Fields;
+  if (!isObject(value)) throw invalid(name);
+  return value;
 }
 
 function text(fields: Fields, name: string): string {
@@ -69,7 +70,7 @@ function range(fields: Fields, name: string): Range {
 }
 
 function isChannel(name: string): name is ChannelClass {
-  return (CHANNELS as readonly string[]).includes(name);
+  return CHANNELS.some((channel) => channel === name);
 }
 
 function invalid(name: string): ApiError {

@@ -1,4 +1,5 @@
 /** The head of a request from another node: its numbers and texts are checked before use. */
+import { isObject } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { RequestHead } from './calls.js';
 import { decodeMessage } from './message_codec.js';
@@ -9,8 +10,8 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** Throws corrupt_state_exception naming what is wrong. */
 export function readRequestHead(bytes: Uint8Array): RequestHead {
   const value = decodeMessage(bytes);
-  if (typeof value !== 'object' || value === null) throw broken('no head');
-  const { t, p, u, w } = value as Partial<Record<keyof RequestHead, unknown>>;
+  if (!isObject(value)) throw broken('no head');
+  const { t, p, u, w } = value;
   if (typeof t !== 'number' || !(t >= 0)) throw broken('no deadline');
   if (p !== undefined && typeof p !== 'string') throw broken('wrong parent task');
   if (u !== undefined && !(u instanceof Uint8Array)) throw broken('wrong user');
