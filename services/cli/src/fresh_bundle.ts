@@ -49,10 +49,12 @@ export function recordFile(checkout = CHECKOUT): URL {
 
 export function readRecord(checkout = CHECKOUT): BundleRecord | undefined {
   try {
+    // `npm run build` wrote it.
     return JSON.parse(readFileSync(recordFile(checkout), 'utf8')) as BundleRecord;
   } catch (error) {
     // No function of a package reads the code: the build imports this file before it has built any.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const isObject = typeof error === 'object' && error !== null;
+    if (isObject && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -4,6 +4,7 @@
  * ends it at once. If the service cannot start, one line on standard error names the reason and the
  * exit code is 1.
  */
+import { memberOf, systemCodeOf, textIn } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { launcherEnded } from './launcher.js';
 
@@ -67,13 +68,10 @@ const SYSTEM_REASONS: Readonly<Record<string, string>> = {
 export function describeFailure(failure: unknown): string {
   if (failure instanceof ApiError) return failure.reason;
   if (!(failure instanceof Error)) return String(failure);
-  const { code, address, port, path, hostname } = failure as NodeJS.ErrnoException & {
-    address?: string;
-    port?: number;
-    hostname?: string;
-  };
-  const reason = SYSTEM_REASONS[code ?? ''];
+  const reason = SYSTEM_REASONS[systemCodeOf(failure) ?? ''];
   if (reason === undefined) return failure.stack ?? failure.message;
-  const subject = address === undefined ? (path ?? hostname ?? '') : `${address}:${port}`;
+  const address = textIn(failure, 'address');
+  const name = textIn(failure, 'path') ?? textIn(failure, 'hostname') ?? '';
+  const subject = address === undefined ? name : `${address}:${memberOf(failure, 'port')}`;
   return `[${subject}] ${reason}`;
 }

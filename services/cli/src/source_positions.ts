@@ -32,6 +32,7 @@ interface SourceMap {
 /** The source position; undefined if there is no map or it does not cover the position. */
 function sourceOf(url: string, line: number, column: number): string | undefined {
   try {
+    // The compiler wrote the map.
     const map = JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')) as SourceMap;
     const place = findPlace(map.mappings, line - 1, column - 1);
     const source = map.sources[place?.source ?? -1];

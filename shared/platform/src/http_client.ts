@@ -133,7 +133,8 @@ async function readAll(
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of answer as AsyncIterable<Uint8Array>) {
+  const pieces: AsyncIterable<Uint8Array> = answer;
+  for await (const chunk of pieces) {
     length += chunk.length;
     if (length > most) {
       throw new ApiError(

@@ -17,7 +17,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Log } from '@skein/base';
 import { ApiError, asApiError } from '@skein/errors';
 import {
@@ -42,7 +42,7 @@ import type { Begun, ShortWire } from './http/short_connection.js';
 import { ShortConnections } from './http/short_connections.js';
 import { type ShortHead, ShortHeads } from './http/short_head.js';
 import { StalledConnections } from './http/stalled_connections.js';
-import { addressText, portsOf } from './network_address.js';
+import { addressOf, addressText, portsOf } from './network_address.js';
 import type { TlsCertificate } from './tls_certificate.js';
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -193,7 +193,7 @@ class Door implements HttpServer {
 
   get addresses(): readonly string[] {
     return this.#servers.map((server) => {
-      const { address, port } = server.address() as AddressInfo;
+      const { address, port } = addressOf(server);
       return addressText(address, port);
     });
   }
@@ -205,7 +205,7 @@ class Door implements HttpServer {
   /** Binds the first free port of the range; later addresses take the same port as the first. */
   async bind(address: string): Promise<void> {
     const [first] = this.#servers;
-    const taken = first === undefined ? undefined : (first.address() as AddressInfo).port;
+    const taken = first === undefined ? undefined : addressOf(first).port;
     const ports = taken === undefined ? portsOf(this.#options.port) : [taken];
     this.#servers.push(await bindFirstFree(() => this.#create(), address, ports));
   }

@@ -3,7 +3,13 @@
  * Schema), coloured text on a terminal. Logs go to standard error: standard output carries the one
  * line that says the process is ready.
  */
-import { type LogLevel as BaseLevel, type Log, type LogFields, reasonOf } from '@skein/base';
+import {
+  type LogLevel as BaseLevel,
+  isObject,
+  type Log,
+  type LogFields,
+  reasonOf,
+} from '@skein/base';
 import { ApiError } from '@skein/errors';
 import winston from 'winston';
 
@@ -106,13 +112,18 @@ function logFor(logger: winston.Logger, lowest: LogLevel, fields: LogFields): Lo
 
 const MESSAGE = Symbol.for('message');
 
+/** The fields of an entry, which winston passes on as they are. */
+function fieldsOf(fields: unknown): LogFields {
+  return isObject(fields) ? fields : {};
+}
+
 const JSON_LINES = winston.format((info) => {
   const { level, message, fields } = info;
   const line = {
     '@timestamp': new Date().toISOString(),
     'log.level': level,
     message,
-    ...(fields as LogFields),
+    ...fieldsOf(fields),
   };
   return { ...info, [MESSAGE]: JSON.stringify(line, printable) };
 })();
@@ -131,7 +142,7 @@ const IMPLIED_FIELDS = new Set(['service.name', 'node.name']);
 const COLOURED_TEXT = winston.format((info) => {
   const time = new Date().toISOString().slice(11, 23);
   const colour = COLOURS[info.level] ?? '';
-  const details = Object.entries(info.fields as LogFields)
+  const details = Object.entries(fieldsOf(info.fields))
     .filter(([name, value]) => value !== undefined && !IMPLIED_FIELDS.has(name))
     .map(
       ([name, value]) =>

@@ -3,11 +3,10 @@
  * service. It requires no token.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { reasonOf, systemCodeOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { bindFirstFree, closeServer } from './bind_port.js';
-import { addressText } from './network_address.js';
+import { addressOf, addressText } from './network_address.js';
 
 export interface MetricsServerOptions {
   readonly host: string;
@@ -33,7 +32,7 @@ export async function startMetricsServer({
 }: MetricsServerOptions): Promise<MetricsServer> {
   const make = () => createServer((request, response) => void answer(request, response, text));
   const server = await bind(make, host, port);
-  const { port: bound } = server.address() as AddressInfo;
+  const { port: bound } = addressOf(server);
   return {
     url: `http://${addressText(host, bound)}/metrics`,
     stop: () => {

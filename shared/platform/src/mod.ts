@@ -63,7 +63,13 @@ export {
   type MetricsServerOptions,
   startMetricsServer,
 } from './metrics_server.js';
-export { addressText, bindAddresses, isLoopback, publishAddress } from './network_address.js';
+export {
+  addressOf,
+  addressText,
+  bindAddresses,
+  isLoopback,
+  publishAddress,
+} from './network_address.js';
 export { keepPrivate } from './private_folder.js';
 export { lockDataDirectory, lockFile, type ProcessLock } from './process_lock.js';
 export type {

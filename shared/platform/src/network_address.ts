@@ -2,7 +2,9 @@
  * The addresses a node binds: resolves names and OpenSearch's special words to addresses, and port
  * ranges to ports, and decides which addresses are loopback.
  */
+import type { AddressInfo, Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { assert } from '@skein/base';
 import { ApiError } from '@skein/errors';
 
 /** Resolves `_local_`, `_site_`, `_global_`, names and addresses to addresses to bind. */
@@ -36,6 +38,13 @@ function machineAddresses(): string[] {
     .flatMap((entries) => entries ?? [])
     .filter((entry) => !entry.internal && entry.family === 'IPv4')
     .map((entry) => entry.address);
+}
+
+/** The address and port that a listening server is bound to. */
+export function addressOf(server: Pick<Server, 'address'>): AddressInfo {
+  const address = server.address();
+  assert(address !== null && typeof address === 'object', 'the server is bound to a port');
+  return address;
 }
 
 /** True for the private addresses of RFC 1918. */

@@ -6,6 +6,7 @@
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { memberOf, textIn } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { makeFolderDurablySync } from './durable_write.js';
 
@@ -86,9 +87,11 @@ function readHolder(lockPath: string): Holder | undefined {
   const text = readIfThere(lockPath);
   if (text === undefined) return undefined;
   try {
-    const value = JSON.parse(text) as Partial<Holder>;
-    const { pid, startTime = '', bootId = '', host = '' } = value;
-    return typeof pid === 'number' ? { pid, startTime, bootId, host } : undefined;
+    const json: unknown = JSON.parse(text);
+    const pid = memberOf(json, 'pid');
+    const textAt = (name: keyof Holder) => textIn(json, name) ?? '';
+    if (typeof pid !== 'number') return undefined;
+    return { pid, startTime: textAt('startTime'), bootId: textAt('bootId'), host: textAt('host') };
   } catch (error) {
     if (errorCode(error) === undefined) return undefined;
     throw error;

@@ -8,7 +8,7 @@ import { arch, cpus, freemem, loadavg, platform, release, totalmem, version } fr
 import { resolve } from 'node:path';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
-import { systemCodeOf } from '@skein/base';
+import { memberOf, systemCodeOf } from '@skein/base';
 import {
   type ControlGroup,
   controlGroup,
@@ -217,7 +217,7 @@ class Probe implements ProcessProbe {
   }
 
   #countCollection(entry: PerformanceEntry): void {
-    const kind = 'detail' in entry ? (entry.detail as { readonly kind: number }).kind : undefined;
+    const kind = memberOf(memberOf(entry, 'detail'), 'kind');
     const minor = kind === constants.NODE_PERFORMANCE_GC_MINOR;
     const collector = minor ? this.#collectors.young : this.#collectors.old;
     collector.count++;

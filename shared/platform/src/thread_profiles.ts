@@ -158,6 +158,7 @@ interface CpuProfile {
 const NOT_AT_WORK = new Set(['(idle)', '(root)']);
 
 export function stacksOf(text: string): Pick<ThreadProfile, 'samples' | 'stacks'> {
+  // V8's profiler wrote the text.
   const { nodes, samples } = JSON.parse(text) as CpuProfile;
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map<number, number>();

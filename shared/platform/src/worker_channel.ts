@@ -87,6 +87,7 @@ export class WorkerChannel<Outgoing extends CallTable<Outgoing>> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
+      // The other side answers a call with the reply that `Outgoing` has for its name.
       this.#pending.set(id, { resolve: resolve as (reply: unknown) => void, reject });
       this.#port.postMessage({ kind: 'call', id, name, request } satisfies Message, transfer);
     });

@@ -1,4 +1,5 @@
 /** The administration of a running service, through its API `/admin/v1` with a token. */
+import { memberOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { AuditEvent } from '../models/audit_event.js';
 import type { ShownGrant } from './administration.js';
@@ -54,8 +55,10 @@ export function remoteAdministration(service: RemoteService): AdministrationComm
     revokeTokens: async (filter) =>
       (await ask<{ revoked: number }>('POST', '/tokens/revoke', filter)).revoked,
     liveGrants: async (filter) => {
-      const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-      const query = new URLSearchParams(given as [string, string][]);
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(filter)) {
+        if (value !== undefined) query.append(name, value);
+      }
       return (await ask<{ items: ShownGrant[] }>('GET', `/tokens?${query}`)).items;
     },
     createInitialToken: async ({ scopes, uses, lifetimeMs }) => {
@@ -91,6 +94,7 @@ function asker({ url, token }: RemoteService): Ask {
     });
     const text = await response.text();
     if (!response.ok) throw refusal(response.status, text);
+    // The service is of this version or a later one: its answers are as its API describes them.
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
 }
@@ -148,14 +152,14 @@ function auditEvent(shown: Json): AuditEvent {
 
 /** The service's error message, if it sent one. */
 function refusal(status: number, text: string): ApiError {
-  let told: { readonly error?: unknown; readonly error_description?: unknown } = {};
+  let told: unknown;
   try {
-    told = JSON.parse(text) as typeof told;
+    told = JSON.parse(text);
   } catch {
     // A response that is no JSON is not from the service; its status is reported.
   }
-  const reason = told.error_description ?? told.error ?? `the service answered with [${status}]`;
-  return illegal(String(reason));
+  const reason = memberOf(told, 'error_description') ?? memberOf(told, 'error');
+  return illegal(String(reason ?? `the service answered with [${status}]`));
 }
 
 function illegal(reason: string): ApiError {

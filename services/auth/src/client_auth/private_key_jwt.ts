@@ -61,6 +61,7 @@ export async function checkAssertion(
 ): Promise<boolean> {
   const nowMs = clock.nowMs();
   try {
+    // The registration of the client checked the keys; the library passes over one it cannot use.
     const keys = createLocalJWKSet({ keys: (jwks ?? []) as JWK[] });
     const { payload } = await jwtVerify(assertion, keys, {
       algorithms: [...ASSERTION_ALGORITHMS],

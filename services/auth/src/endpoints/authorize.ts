@@ -9,7 +9,7 @@ import { type Form, parseForm } from '../form.js';
 import type { Client } from '../models/client.js';
 import { OAuthError } from '../oauth_error.js';
 import { browserOf, type NewInteraction, startInteraction } from '../sessions/interaction.js';
-import { type SignedIn, signedIn } from '../sessions/session.js';
+import { signedIn } from '../sessions/session.js';
 import { rightsOfUser } from '../tokens/effective_scope.js';
 import { formOf } from './form_endpoint.js';
 import { type PageHandler, seeOther } from './page_endpoint.js';
@@ -61,13 +61,12 @@ async function answerQuietly(
   context: AuthContext,
   { request, response, client, interaction }: QuietAttempt,
 ): Promise<boolean> {
-  const current = await signedIn(context, request);
+  const user = await signedIn(context, request);
   const createdMs = context.clock.nowMs();
   const mustBeQuiet = interaction.prompts.includes('none');
-  if (needsLogin(context, { interaction, createdMs }, current)) {
+  if (user === undefined || needsLogin(context, { interaction, createdMs }, user)) {
     return mustBeQuiet && demand(context, response, { interaction, code: 'login_required' });
   }
-  const user = current as SignedIn;
   const { scopes: wanted } = interaction;
   const asking = { client, user: user.user, scopes: wanted };
   const { scopes } = await rightsOfUser(context.store, asking);

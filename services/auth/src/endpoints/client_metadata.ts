@@ -2,6 +2,7 @@
  * Client metadata (RFC 7591 §2), converted to and from a registration. Unknown fields are omitted
  * (§3.2.1).
  */
+import { isObject, memberOf } from '@skein/base';
 import { narrowScope, splitScope } from '@skein/oauth';
 import type { ClientChange, NewClient } from '../administration/clients.js';
 import { isGoodRedirectUri } from '../administration/registration.js';
@@ -88,11 +89,8 @@ function typeOf(metadata: Metadata, method: string): ClientType {
 }
 
 function keysOf(metadata: Metadata): readonly PublicJwk[] {
-  const jwks = metadata.get('jwks');
-  const keys = typeof jwks === 'object' && jwks !== null ? (jwks as { keys?: unknown }).keys : [];
-  const isList =
-    Array.isArray(keys) && keys.every((key) => typeof key === 'object' && key !== null);
-  if (isList && keys.length > 0) return keys as PublicJwk[];
+  const keys = memberOf(metadata.get('jwks'), 'keys');
+  if (Array.isArray(keys) && keys.length > 0 && keys.every(isObject)) return keys;
   throw wrong('jwks');
 }
 

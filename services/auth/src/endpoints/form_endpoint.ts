@@ -2,7 +2,7 @@
  * Common parts of the endpoints to which clients post forms: strict form, no caching, errors of RFC
  * 6749 §5.2.
  */
-import type { Log } from '@skein/base';
+import { type Log, memberOf } from '@skein/base';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuthContext } from '../context.js';
 import { type Form, parseForm } from '../form.js';
@@ -43,19 +43,21 @@ export function formOf(request: Request): Form {
 }
 
 /** Error codes of the library that mean the same to the client; any other is an internal error. */
-const PASSED_ON: ReadonlySet<string> = new Set<OAuthErrorCode>([
+const PASSED_ON: readonly OAuthErrorCode[] = [
   'invalid_request',
   'invalid_grant',
   'invalid_scope',
   'unauthorized_client',
   'unsupported_grant_type',
-]);
+];
 
 export function asOAuthError(error: unknown, log: Log): OAuthError {
   if (error instanceof OAuthError) return error;
-  const { name = '', inner } = error as { name?: string; inner?: unknown };
+  const inner = memberOf(error, 'inner');
   if (inner instanceof OAuthError) return inner;
-  if (PASSED_ON.has(name)) return new OAuthError(name as OAuthErrorCode, 'the request was refused');
+  const name = memberOf(error, 'name');
+  const code = PASSED_ON.find((one) => one === name);
+  if (code !== undefined) return new OAuthError(code, 'the request was refused');
   log.error('request failed', { error: String(inner ?? error) });
   return new OAuthError('server_error', 'the request could not be carried out');
 }

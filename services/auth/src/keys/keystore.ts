@@ -147,7 +147,7 @@ function openKey(
 ): SigningKey {
   const key: JsonWebKey = JSON.parse(openSealedKey(masterKey, sealedPrivateJwk));
   const privateKey = createPrivateKey({ key, format: 'jwk' });
-  return { kid, algorithm: algorithm as SigningAlgorithm, privateKey };
+  return { kid, algorithm, privateKey };
 }
 
 async function makeKey(

@@ -1,7 +1,10 @@
+/** Signing keys at rest. */
+import type { SigningAlgorithm } from '../config.js';
+
 /** A signing key as stored: the public half in the clear, the private half sealed. */
 export interface StoredKey {
   readonly kid: string;
-  readonly algorithm: string;
+  readonly algorithm: SigningAlgorithm;
   /** Public JWK, JSON. */
   readonly publicJwk: string;
   /** AES-256-GCM of the private JWK's JSON: nonce (12 bytes), tag (16), cipher text. */

@@ -17,7 +17,7 @@ import {
 } from './shapes.js';
 
 /** Parameters of an authorization request, at /authorize and at /par. */
-export const AUTHORIZATION_PARAMETERS: Json = {
+export const AUTHORIZATION_PARAMETERS: Readonly<Record<string, Json>> = {
   response_type: oneOf([...RESPONSE_TYPES.keys()]),
   client_id: TEXT,
   redirect_uri: described(URI, 'a registered redirect URI; required if the client has several'),
@@ -55,9 +55,7 @@ export function pagePaths(context: AuthContext): Json {
       get: {
         summary: 'Starts an authorization in the browser of the user (RFC 6749 §3.1)',
         operationId: 'authorize',
-        parameters: parameters.map(([name, schema]) =>
-          inQuery(name, schema as Json, name === 'client_id'),
-        ),
+        parameters: parameters.map(([name, schema]) => inQuery(name, schema, name === 'client_id')),
         responses: ANSWERS,
       },
       post: {

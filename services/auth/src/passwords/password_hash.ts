@@ -70,7 +70,10 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const match = expectDefined(FORM.exec(stored) ?? undefined, 'a stored hash is of our own form');
   const [, name = '', parameters = '', salt = '', key = ''] = match;
   const expected = Buffer.from(key, 'base64url');
-  const hash = PASSWORD_HASHES[name as PasswordHashName];
+  const hash = expectDefined(
+    Object.values(PASSWORD_HASHES).find(({ id }) => id === name),
+    `a stored hash is of a known function, and not of [${name}]`,
+  );
   const wanted = { parameters, keyBytes: expected.length };
   const derived = await hash.derive(
     password.normalize('NFC'),

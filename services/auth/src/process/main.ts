@@ -1,11 +1,11 @@
 /** The authorization service as a process: its folder, database and socket. */
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as immediately } from 'node:timers/promises';
 import { CloseStack, type Log } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import {
+  addressOf,
   addressText,
   BACKLOG,
   garbageCollector,
@@ -154,9 +154,8 @@ function listen(
       reject(new ApiError('illegal_state_exception', `cannot listen on [${host}:${port}]: ${why}`));
     });
     server.listen({ port, host, backlog: BACKLOG }, () => {
-      const bound = server.address() as AddressInfo;
       const scheme = server instanceof SecureServer ? 'https' : 'http';
-      resolve(`${scheme}://${addressText(host, bound.port)}`);
+      resolve(`${scheme}://${addressText(host, addressOf(server).port)}`);
     });
   });
 }

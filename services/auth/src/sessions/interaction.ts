@@ -70,6 +70,7 @@ export async function openInteraction(
   if (!ours || pending.expiresMs <= clock.nowMs()) {
     throw new OAuthError('invalid_request', 'This page has expired or belongs to another browser');
   }
+  // This module wrote the text, from such an interaction.
   return { id, browser, interaction: JSON.parse(pending.request) as Interaction };
 }
 

@@ -1,7 +1,7 @@
 /** `skein auth clients …`: manages the registered clients. */
 import { readFileSync } from 'node:fs';
 import type { ClientChange, NewClient } from '@skein/auth';
-import { reasonOf } from '@skein/base';
+import { isObject, memberOf, reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { Command, Option } from 'commander';
 import { authAction, words } from './auth_action.js';
@@ -170,12 +170,12 @@ function seconds(text: string): number {
 }
 
 function keysOf(path: string): NonNullable<ClientChange['jwks']> {
-  let set: { readonly keys?: unknown };
+  let keys: unknown;
   try {
-    set = JSON.parse(readFileSync(path, 'utf8')) as { keys?: unknown };
+    keys = memberOf(JSON.parse(readFileSync(path, 'utf8')), 'keys');
   } catch (error) {
     throw new ApiError('illegal_argument_exception', `[${path}]: ${reasonOf(error)}`);
   }
-  if (Array.isArray(set.keys)) return set.keys as Record<string, unknown>[];
+  if (Array.isArray(keys) && keys.every(isObject)) return keys;
   throw new ApiError('illegal_argument_exception', `[${path}] is not a JWK set`);
 }

@@ -10,6 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as overHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { reasonOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -91,9 +92,9 @@ export class ClusterFront {
 
   async #json<T>(path: string): Promise<T> {
     const answer = await this.#send('GET', path, { headers: {}, body: undefined });
-    const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
-    if (answer.statusCode === 200) return JSON.parse(Buffer.concat(chunks).toString()) as T;
+    const body = await text(answer);
+    // The caller names what the cluster's node serves under this path.
+    if (answer.statusCode === 200) return JSON.parse(body) as T;
     const reason = `[${this.#address(path)}] returned status ${answer.statusCode}: the nodes of the cluster serve no console`;
     throw new ApiError('illegal_argument_exception', reason);
   }

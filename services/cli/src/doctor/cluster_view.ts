@@ -44,7 +44,7 @@ export async function clusterView(cluster: Cluster): Promise<ClusterView> {
 
 async function objectOf(cluster: Cluster, path: string): Promise<JsonObject> {
   const { status, body } = await cluster.glance('GET', path);
-  return status === 200 ? (parseJson(body) as JsonObject) : {};
+  return status === 200 ? objectAt(parseJson(body)) : {};
 }
 
 function flatSettings(json: JsonValue): ReadonlyMap<string, string> {

@@ -1,7 +1,7 @@
 /** The status of a cluster: its health in words, its nodes, and the unassigned shard copies. */
-import type { JsonObject } from '@skein/content';
+import { isJsonObject, type JsonObject } from '@skein/content';
 import type { Cluster } from '../transfer/cluster.js';
-import { numberAt, textAt } from './json_at.js';
+import { listAt, numberAt, textAt } from './json_at.js';
 import { copyName, type MissingCopy, missingCopies } from './missing_copies.js';
 import { told } from './told.js';
 
@@ -56,7 +56,7 @@ export async function clusterStatus(cluster: Cluster): Promise<ClusterStatus> {
       delayed: count('delayed_unassigned_shards'),
     },
     pendingTasks: count('number_of_pending_tasks'),
-    nodes: ((nodes ?? []) as readonly JsonObject[]).map(nodeLine),
+    nodes: listAt(nodes).filter(isJsonObject).map(nodeLine),
     missing: unassigned === 0 ? [] : await missingCopies(cluster),
   };
 }

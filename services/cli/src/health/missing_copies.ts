@@ -2,7 +2,7 @@
  * Unassigned shard copies and the reasons: the answers of `_cat/shards` and
  * `_cluster/allocation/explain` in words.
  */
-import { type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import type { Cluster } from '../transfer/cluster.js';
 import { listAt, numberAt, textAt } from './json_at.js';
 
@@ -42,9 +42,9 @@ const COLUMNS = 'index,shard,prirep,state,unassigned.reason,unassigned.at';
 export async function missingCopies(cluster: Cluster): Promise<readonly MissingCopy[]> {
   const { body, status } = await cluster.glance('GET', `/_cat/shards?format=json&h=${COLUMNS}`);
   if (status !== 200) return [];
-  const rows = (parseJson(body) as readonly JsonObject[]).filter(
-    (row) => row.state === 'UNASSIGNED',
-  );
+  const rows = listAt(parseJson(body))
+    .filter(isJsonObject)
+    .filter((row) => row.state === 'UNASSIGNED');
   const ordered = rows.toSorted((a, b) => String(a.prirep).localeCompare(String(b.prirep)));
   return Promise.all(
     ordered.map(async (row, at) => {

@@ -1,8 +1,9 @@
 /** The contents of a support bundle: a cluster's own reports, without documents and secrets. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import { encodeJson, isJsonArray, isJsonObject, type JsonValue, parseJson } from '@skein/content';
 import { renderFindings } from '../doctor/diagnose.js';
 import type { Finding } from '../doctor/finding.js';
+import { valueAt } from '../health/json_at.js';
 import { describeFailure } from '../run_service.js';
 import type { Cluster } from '../transfer/cluster.js';
 import type { TarEntry } from './tar.js';
@@ -87,22 +88,21 @@ async function answer(cluster: Cluster, name: string, path: string): Promise<Tar
  * them may hold private data.
  */
 function withoutBodies(json: JsonValue): JsonValue {
-  const { metadata } = json as JsonObject;
-  if (typeof metadata !== 'object' || metadata === null) return json;
-  const named = Object.entries(metadata as JsonObject).map(([key, value]): [string, JsonValue] => [
+  if (!isJsonObject(json) || !isJsonObject(json.metadata)) return json;
+  const named = Object.entries(json.metadata).map(([key, value]): [string, JsonValue] => [
     key,
     NAMES_ALONE.has(key) ? namesOf(value) : (value ?? null),
   ]);
-  return { ...(json as JsonObject), metadata: Object.fromEntries(named) };
+  return { ...json, metadata: Object.fromEntries(named) };
 }
 
 const NAMES_ALONE: ReadonlySet<string> = new Set(['stored_scripts', 'ingest', 'search_pipeline']);
 
 function namesOf(value: JsonValue | undefined): JsonValue {
-  if (Array.isArray(value)) return value.map((each) => (each as JsonObject)?.id ?? null);
-  if (typeof value !== 'object' || value === null) return null;
+  if (isJsonArray(value)) return value.map((each) => valueAt(each, 'id') ?? null);
+  if (!isJsonObject(value)) return null;
   return Object.entries(value).map(([key, each]) =>
-    Array.isArray(each) ? { [key]: namesOf(each) } : key,
+    isJsonArray(each) ? { [key]: namesOf(each) } : key,
   );
 }
 

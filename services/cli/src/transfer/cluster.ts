@@ -1,8 +1,15 @@
 /** A cluster that documents are read from or written to, over HTTP. */
 import { readFileSync } from 'node:fs';
-import { encodeJson, type JsonObject, type JsonValue, parseJson } from '@skein/content';
+import {
+  encodeJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type HttpAnswer, type HttpClient, type HttpQuestion, httpClient } from '@skein/platform';
+import { textAt } from '../health/json_at.js';
 
 export interface ClusterOptions {
   readonly url: string;
@@ -77,7 +84,9 @@ export class Cluster {
 
   async json(method: 'GET' | 'POST', path: string, body?: JsonValue): Promise<JsonObject> {
     const bytes = body === undefined ? undefined : encodeJson(body);
-    return parseJson(await this.ask(method, path, bytes)) as JsonObject;
+    const json = parseJson(await this.ask(method, path, bytes));
+    if (isJsonObject(json)) return json;
+    throw new ApiError('illegal_argument_exception', `${method} ${path} returned no JSON object`);
   }
 
   /** Resolves with `false` if a resource of that name exists already. */
@@ -168,10 +177,7 @@ export function refusal({ status, body }: HttpAnswer, what: string): ApiError {
 /** The reason of an error in the API's own form; undefined for another answer, as of a proxy. */
 function reasonIn(body: Uint8Array): string | undefined {
   try {
-    const { error } = JSON.parse(new TextDecoder().decode(body)) as {
-      readonly error?: { readonly reason?: string };
-    };
-    return error?.reason;
+    return textAt(parseJson(body), 'error', 'reason');
   } catch {
     return undefined;
   }

@@ -53,6 +53,7 @@ export class ExportFile {
         shards: {},
       });
     }
+    // This class wrote the file.
     const state = JSON.parse(await readFile(statePath, 'utf8')) as ExportState;
     if (state.of !== of) {
       throw illegal(`[${path}] is part of another export: [${state.of}], and not [${of}]`);

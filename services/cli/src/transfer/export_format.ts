@@ -37,8 +37,12 @@ export interface ExportedDocument {
 export function headerOf(json: JsonValue | undefined): ExportHeader | undefined {
   if (!isJsonObject(json) || json.skein_export !== FORMAT) return undefined;
   const { indices } = json;
-  if (!isJsonObject(indices)) return undefined;
-  return { skein_export: FORMAT, indices: indices as ExportHeader['indices'] };
+  if (!isJsonObject(indices) || !areObjects(indices)) return undefined;
+  return { skein_export: FORMAT, indices };
+}
+
+export function areObjects(json: JsonObject): json is Readonly<Record<string, JsonObject>> {
+  return Object.values(json).every(isJsonObject);
 }
 
 export function documentLine(
@@ -68,10 +72,11 @@ function onOneLine(source: Uint8Array): Uint8Array {
  */
 export function readDocumentLine(line: Uint8Array): ExportedDocument {
   const reader = new JsonReader(line);
-  const draft = { index: undefined, id: undefined, routing: undefined } as Record<
-    'index' | 'id' | 'routing',
-    string | undefined
-  >;
+  const draft: Record<'index' | 'id' | 'routing', string | undefined> = {
+    index: undefined,
+    id: undefined,
+    routing: undefined,
+  };
   let source: Uint8Array | undefined;
   if (reader.next() !== JSON_TOKEN.START_OBJECT) throw illegal('a line is not a JSON object');
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {

@@ -13,9 +13,10 @@ import {
   type JsonValue,
 } from '@skein/content';
 import type { ApiError } from '@skein/errors';
+import { listAt } from '../health/json_at.js';
 import { type Cluster, illegal } from './cluster.js';
 import type { ExportFile } from './export_file.js';
-import { documentLine, type ExportHeader, FORMAT } from './export_format.js';
+import { areObjects, documentLine, type ExportHeader, FORMAT } from './export_format.js';
 
 /** Settings, mappings and aliases, by index name. */
 export type Indices = Readonly<Record<string, JsonObject>>;
@@ -43,7 +44,9 @@ interface ShardPlace {
 /** Rejects when a name resolves to nothing. */
 export async function indicesOf(cluster: Cluster, target: string): Promise<Indices> {
   const path = `/${inPath(target)}?expand_wildcards=open,hidden`;
-  return (await cluster.json('GET', path)) as Indices;
+  const indices = await cluster.json('GET', path);
+  if (areObjects(indices)) return indices;
+  throw illegal(`GET ${path} did not return indices`);
 }
 
 function inPath(target: string): string {
@@ -164,7 +167,7 @@ function readPage(reader: JsonReader, found: Hit[]): void {
 function readHit(reader: JsonReader): Hit {
   let source: Uint8Array | undefined;
   let seqNo = 0;
-  const draft = { index: '', id: '', routing: undefined as string | undefined };
+  const draft: Parameters<typeof documentLine>[0] = { index: '', id: '', routing: undefined };
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {
     const { name } = reader;
     reader.next();
@@ -172,7 +175,7 @@ function readHit(reader: JsonReader): Hit {
     if (name === '_index') draft.index = reader.text();
     else if (name === '_id') draft.id = reader.text();
     else if (name === '_routing') draft.routing = reader.text();
-    else if (name === 'sort') [seqNo = 0] = (reader.value() as JsonValue[]).map(Number);
+    else if (name === 'sort') [seqNo = 0] = listAt(reader.value()).map(Number);
     else reader.skipChildren();
     if (name === '_source') source = reader.bytes.subarray(tokenStart, reader.tokenEnd);
   }

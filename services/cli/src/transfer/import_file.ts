@@ -205,6 +205,7 @@ async function sendBatch(
     const isLast = tries === MOST_TRIES;
     const parts = left.flatMap((place) => batch.parts.slice(3 * place, 3 * place + 3));
     const answer = await cluster.ask('POST', `/_bulk${through}`, Buffer.concat(parts));
+    // The answer of the bulk API to a request that it did not refuse.
     const { errors, items } = JSON.parse(new TextDecoder().decode(answer)) as BulkAnswer;
     if (!errors) {
       written += left.length;
@@ -259,6 +260,7 @@ async function savedProgress(path: string, of: string): Promise<Progress> {
   if (!existsSync(file)) {
     return { of, lines: 0, written: 0, refused: 0, refusedBytes: await refusedBytes(path) };
   }
+  // `saveProgress` wrote the file.
   const saved = JSON.parse(await readFile(file, 'utf8')) as Progress;
   if (saved.of === of) return saved;
   throw illegal(

@@ -155,7 +155,8 @@ async function readRange(
   const skipped = answer.statusCode === 206 ? 0 : offset;
   const end = skipped + target.length;
   let at = 0;
-  for await (const piece of answer as AsyncIterable<Buffer>) {
+  const pieces: AsyncIterable<Buffer> = answer;
+  for await (const piece of pieces) {
     if (at + piece.length > skipped) {
       const from = Math.max(0, skipped - at);
       target.set(piece.subarray(from, end - at), at + from - skipped);

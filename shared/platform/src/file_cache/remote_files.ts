@@ -50,6 +50,7 @@ export function readRemoteFiles(path: string): RemoteFiles {
   if (end < 0 || whole.slice(0, end) !== crc32(Buffer.from(text)).toString(16)) {
     throw new ApiError('corrupt_index_exception', `checksum of [${NAME}] in [${path}] failed`);
   }
+  // The checksum says that the text is what this module wrote.
   const { version, ...remote } = JSON.parse(text) as RemoteFiles & { readonly version: number };
   if (version === VERSION) return remote;
   throw new ApiError(

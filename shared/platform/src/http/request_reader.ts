@@ -126,7 +126,7 @@ function collect(
     let readBytes = 0;
     let wireBytes = 0;
     let wirePieces = 0;
-    const fail = (error: Error) => {
+    const fail = (error: unknown) => {
       request.unpipe();
       inflater?.destroy();
       reject(error);
@@ -146,7 +146,7 @@ function collect(
       } catch (refusal) {
         pieces.drop();
         source.removeAllListeners('data');
-        fail(refusal as Error);
+        fail(refusal);
       }
     });
     source.once('end', () => resolve(plainBytes(pieces.joined())));

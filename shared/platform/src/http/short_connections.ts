@@ -29,6 +29,7 @@ export class ShortConnections {
     if (parse === undefined) throw new Error(`Node listens to no [${event}]`);
     const handOver = (socket: Socket) => parse.call(server, socket);
     const connections = new ShortConnections({ ...rules, handOver }, waits);
+    // It is one of the server's listeners, which `listeners` types as any function.
     server.removeListener(event, parse as () => void);
     server.on(event, (socket: Socket) => connections.add(socket));
     return connections;

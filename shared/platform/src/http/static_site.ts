@@ -70,6 +70,7 @@ function nameIn(prefix: string, { method, path }: express.Request): string | nul
 
 async function readManifest(folder: URL): Promise<SiteManifest> {
   try {
+    // The build of the pages wrote the file.
     return JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8')) as SiteManifest;
   } catch (failure) {
     if (systemCodeOf(failure) !== 'ENOENT') throw failure;

@@ -12,6 +12,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isObject } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { writeDurably } from '../durable_write.js';
 import { lockFile, type ProcessLock } from '../process_lock.js';
@@ -154,7 +155,9 @@ export class KeystoreFile {
 
 function parsed(text: string): Sealed | undefined {
   try {
-    const { format, protection, salt, sealed } = JSON.parse(text) as Record<string, unknown>;
+    const json: unknown = JSON.parse(text);
+    if (!isObject(json)) return undefined;
+    const { format, protection, salt, sealed } = json;
     if (format !== FORMAT || typeof salt !== 'string' || typeof sealed !== 'string')
       return undefined;
     if (protection !== 'key' && protection !== 'key_and_password') return undefined;

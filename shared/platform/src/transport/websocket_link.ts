@@ -3,7 +3,7 @@
  * zeros, which `ws` does not apply.
  */
 import type { Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
+import { TLSSocket } from 'node:tls';
 import type { Link, LinkListener } from '@skein/transport';
 import type { WebSocket } from 'ws';
 
@@ -76,10 +76,6 @@ export class WebSocketLink implements Link {
 }
 
 function exported(stream: Socket): Uint8Array {
-  if (!('exportKeyingMaterial' in stream)) return new Uint8Array(0);
-  return (stream as TLSSocket).exportKeyingMaterial(
-    EXPORTER_BYTES,
-    EXPORTER_LABEL,
-    Buffer.alloc(0),
-  );
+  if (!(stream instanceof TLSSocket)) return new Uint8Array(0);
+  return stream.exportKeyingMaterial(EXPORTER_BYTES, EXPORTER_LABEL, Buffer.alloc(0));
 }

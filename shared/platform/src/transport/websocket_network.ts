@@ -10,13 +10,13 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createSecure } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { ApiError } from '@skein/errors';
 import { OwnNames } from '@skein/http';
 import type { Link, Network } from '@skein/transport';
 import type { WebSocketServer, WebSocket as WebSocketType } from 'ws';
 import { bindFirstFree, closeServer } from '../bind_port.js';
-import { portsOf } from '../network_address.js';
+import { addressOf, portsOf } from '../network_address.js';
 import { Strangers } from './strangers.js';
 import { WebSocketLink } from './websocket_link.js';
 
@@ -189,10 +189,6 @@ function serverFor(tls: TransportTls | undefined): Server {
 function linkOf(socket: WebSocketType, stream: Socket): Link {
   stream.setNoDelay(true);
   return new WebSocketLink(socket, stream);
-}
-
-function addressOf(server: Server): AddressInfo {
-  return server.address() as AddressInfo;
 }
 
 function boundAddress(server: Server): string {

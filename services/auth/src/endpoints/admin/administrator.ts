@@ -4,6 +4,7 @@
  * revoked one stops working at once.
  */
 import { createHash } from 'node:crypto';
+import { memberOf } from '@skein/base';
 import { bearerToken, dpopToken, ScopeSet } from '@skein/oauth';
 import type { Request } from 'express';
 import type { AuthContext } from '../../context.js';
@@ -32,8 +33,9 @@ export async function administrator(
     throw new OAuthError('invalid_token', 'the token is missing, of another server, or has ended');
   }
   const proven = bound ? await proofOf(context, request, bound) : undefined;
-  const { jkt } = (claims.cnf ?? {}) as { jkt?: unknown };
-  if (jkt !== proven) throw new OAuthError('invalid_token', 'the token is bound to another key');
+  if (memberOf(claims.cnf, 'jkt') !== proven) {
+    throw new OAuthError('invalid_token', 'the token is bound to another key');
+  }
   if (!new ScopeSet(String(claims.scope)).allowsSecurity(needs)) {
     throw new OAuthError('insufficient_scope', `the token needs the scope security:${needs}`);
   }

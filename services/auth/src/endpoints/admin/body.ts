@@ -2,6 +2,7 @@
  * The JSON body of an administration request: known fields of the right types, or an error that
  * names the field.
  */
+import { isObject } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { GrantedFields } from '@skein/oauth';
 
@@ -30,7 +31,7 @@ export class Body {
 
   oneOf<T extends string>(name: string, values: readonly T[]): T | undefined {
     const wanted = `one of [${values.join(', ')}]`;
-    return this.#typed(name, wanted, (value) => values.includes(value as T));
+    return this.#typed(name, wanted, (value): value is T => values.some((one) => one === value));
   }
 
   flag(name: string): boolean | undefined {
@@ -38,11 +39,11 @@ export class Body {
   }
 
   integer(name: string): number | undefined {
-    return this.#typed(name, 'a whole number', Number.isSafeInteger);
+    return this.#typed(name, 'a whole number', isWholeNumber);
   }
 
   texts(name: string): readonly string[] | undefined {
-    return this.#typed(name, 'a list of strings', (value) => isListOf(value, isString));
+    return this.#typed(name, 'a list of strings', areTexts);
   }
 
   /** A scope in OAuth's form: entries separated by spaces. */
@@ -54,53 +55,57 @@ export class Body {
 
   /** A query as JSON text. A client that must keep the spelling of its numbers sends the text. */
   query(name: string): string | undefined {
-    const query = this.#typed(
-      name,
-      'a query',
-      (value) => typeof value === 'string' || isObject(value),
-    );
+    const query = this.#typed(name, 'a query', isQuery);
     return query === undefined || typeof query === 'string' ? query : JSON.stringify(query);
   }
 
   /** Granted fields, `*` if none are named, except those in `except`. */
   grantedFields(name: string): GrantedFields | undefined {
     const wanted = 'an object with lists of strings [grant] and [except]';
-    const fields = this.#typed<Partial<GrantedFields>>(name, wanted, (value) => {
-      if (!isObject(value)) return false;
-      const { grant = [], except = [], ...others } = value;
-      const areLists = isListOf(grant, isString) && isListOf(except, isString);
-      return areLists && Object.keys(others).length === 0;
-    });
+    const fields = this.#typed(name, wanted, isGrant);
     return fields && { grant: fields.grant ?? ['*'], except: fields.except ?? [] };
   }
 
   /** The keys of a JWK set. */
   jwks(name: string): readonly Readonly<Record<string, unknown>>[] | undefined {
-    const set = this.#typed<{ readonly keys: readonly Record<string, unknown>[] }>(
-      name,
-      'a JWK set',
-      (value) => isObject(value) && isListOf(value.keys, isObject),
-    );
-    return set?.keys;
+    return this.#typed(name, 'a JWK set', isKeySet)?.keys;
   }
 
-  #typed<T>(name: string, type: string, fits: (value: unknown) => boolean): T | undefined {
+  #typed<T>(name: string, type: string, fits: (value: unknown) => value is T): T | undefined {
     const value = this.#fields.get(name);
-    if (value === undefined || fits(value)) return value as T | undefined;
+    if (value === undefined || fits(value)) return value;
     throw illegal(`[${name}] must be ${type}`);
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isString(value: unknown): boolean {
+function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-function isListOf(value: unknown, fits: (one: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(fits);
+function isWholeNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function areTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isString);
+}
+
+function isQuery(value: unknown): value is string | Readonly<Record<string, unknown>> {
+  return isString(value) || isObject(value);
+}
+
+function isGrant(value: unknown): value is Partial<GrantedFields> {
+  if (!isObject(value)) return false;
+  const { grant = [], except = [], ...others } = value;
+  return areTexts(grant) && areTexts(except) && Object.keys(others).length === 0;
+}
+
+interface KeySet {
+  readonly keys: readonly Readonly<Record<string, unknown>>[];
+}
+
+function isKeySet(value: unknown): value is KeySet {
+  return isObject(value) && Array.isArray(value.keys) && value.keys.every(isObject);
 }
 
 function illegal(reason: string): ApiError {

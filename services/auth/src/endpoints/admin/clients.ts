@@ -85,5 +85,6 @@ function changeOf(body: Body): ClientChange {
 /** Omits fields that the body does not contain. */
 function given<T extends object>(fields: { readonly [K in keyof T]: T[K] | undefined }): T {
   const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // A field that may not be undefined is optional: without it, it is still a T.
   return Object.fromEntries(pairs) as T;
 }

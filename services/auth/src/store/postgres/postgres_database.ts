@@ -23,6 +23,7 @@ const STATEMENT_MS = 10_000;
 
 /** The type of all times here, which never approach 2^53. */
 const INT8_OID = 20;
+/** The type of the library has an overload of the function for each format. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === INT8_OID

@@ -9,6 +9,11 @@ interface Column<T> {
   readonly member: (value: unknown) => T;
 }
 
+/*
+ * The casts of this file hold because a row is read only as the kind of record that it was written
+ * from, and a table of columns has one for each member of its records, and no other.
+ */
+
 /** A text, of which the type may allow only some. */
 export const text = <T extends string = string>(): Column<T> => ({
   value: (member) => member,

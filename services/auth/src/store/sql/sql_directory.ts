@@ -95,6 +95,6 @@ function roleOf(row: Row): Role {
     name: String(row.name),
     scopes: list(row.scopes),
     ...(query === undefined ? {} : { query }),
-    ...(fields === undefined ? {} : { fields: JSON.parse(fields) as GrantedFields }),
+    ...(fields === undefined ? {} : { fields: json<GrantedFields>().member(fields) }),
   };
 }

@@ -20,13 +20,14 @@ interface Issuer {
 export function issuersOf({ info }: Pick<ClusterView, 'info'>): readonly Issuer[] {
   const found = new Map<string, Issuer>();
   for (const node of Object.values(info)) {
-    const byName = new Map<string, { url?: string; jwks_uri?: string; ca?: string }>();
+    const byName = new Map<string, Map<string, string>>();
     for (const [key, value] of Object.entries(objectAt(node, 'settings'))) {
       const [, name, part] = ISSUER.exec(key) ?? [];
-      if (name === undefined || typeof value !== 'string') continue;
-      byName.set(name, { ...byName.get(name), [part as 'url' | 'jwks_uri' | 'ca']: value });
+      if (name === undefined || part === undefined || typeof value !== 'string') continue;
+      byName.set(name, (byName.get(name) ?? new Map<string, string>()).set(part, value));
     }
-    for (const [name, { url, jwks_uri: jwksUri, ca }] of byName) {
+    for (const [name, parts] of byName) {
+      const [url, jwksUri, ca] = [parts.get('url'), parts.get('jwks_uri'), parts.get('ca')];
       found.set(`${name} ${url} ${jwksUri}`, { name, url, jwksUri, ca });
     }
   }

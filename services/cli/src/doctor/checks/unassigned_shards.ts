@@ -1,4 +1,5 @@
 /** Reports unassigned copies: one finding for all copies with the same cause. */
+import { expectDefined } from '@skein/base';
 import { copyName, type MissingCopy, MOST_EXPLAINED } from '../../health/missing_copies.js';
 import type { ClusterView } from '../cluster_view.js';
 import { error, type Finding, warning } from '../finding.js';
@@ -47,7 +48,7 @@ function causeOf({ explanation, primary, reason }: MissingCopy): string {
 }
 
 function findingOf(copies: readonly MissingCopy[]): Finding {
-  const [first] = copies as readonly [MissingCopy];
+  const first = expectDefined(copies[0], 'a finding is about some copies');
   const { explanation, primary } = first;
   const names = copies.map(copyName).join(', ');
   const rules = explanation?.rules ?? [];

@@ -147,6 +147,7 @@ class S3BlobStore implements BlobStore {
     return this.#calls.send(name, async (abortSignal) => {
       const command = new this.#sdk.GetObjectCommand(request);
       const { Body } = await this.#client.send(command, { abortSignal });
+      // The SDK's type also has the bodies of browsers.
       return read((Body as Body | undefined) ?? NOTHING);
     });
   }

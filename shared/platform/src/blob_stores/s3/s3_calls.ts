@@ -2,6 +2,7 @@
  * Calls of a bucket's service, whose responses are read whole. A call without a response, or with a
  * transient error, is retried; the last error becomes a fault with the service's message.
  */
+import { memberOf, reasonOf, systemCodeOf, textIn } from '@skein/base';
 import { BlobMissing, BlobTooLong, StoreFault } from '@skein/snapshots';
 import { Retries, type RetryOptions } from '../retries.js';
 
@@ -73,19 +74,12 @@ function tooLong(requestTimeoutMs: number): S3Failure {
   return { code: 'TimeoutError', status: undefined, message };
 }
 
-interface SdkError {
-  readonly name?: string;
-  readonly code?: string;
-  readonly message?: string;
-  readonly $metadata?: { readonly httpStatusCode?: number };
-}
-
 function failureOf(thrown: unknown): S3Failure {
-  const { name, code, message, $metadata } = thrown as SdkError;
+  const status = memberOf(memberOf(thrown, '$metadata'), 'httpStatusCode');
   return {
-    code: code ?? name ?? 'Error',
-    status: $metadata?.httpStatusCode,
-    message: message ?? String(thrown),
+    code: systemCodeOf(thrown) ?? textIn(thrown, 'name') ?? 'Error',
+    status: typeof status === 'number' ? status : undefined,
+    message: reasonOf(thrown),
   };
 }
 

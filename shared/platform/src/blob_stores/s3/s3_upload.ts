@@ -202,6 +202,7 @@ function partOf(source: BlobSource, from: number, partBytes: number): BlobSource
   };
 }
 
+/** The SDK's types list the names it knew when it was made; the store checks those it is given. */
 function storedAs({ encryption, storageClass, cannedAcl }: S3ObjectOptions) {
   return {
     ...(encryption === undefined ? {} : encryptedAs(encryption)),
