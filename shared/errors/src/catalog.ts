@@ -137,6 +137,10 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS;
 
+export function isErrorType(type: string): type is ErrorType {
+  return Object.hasOwn(ERROR_STATUS, type);
+}
+
 /**
  * Exceptions of Java, its libraries and Lucene, which OpenSearch wraps once more when it prints a
  * cause.

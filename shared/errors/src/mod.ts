@@ -15,5 +15,5 @@ export {
   toPlainError,
 } from './api_error.js';
 export type { ErrorType } from './catalog.js';
-export { ERROR_STATUS, isJavaError } from './catalog.js';
+export { ERROR_STATUS, isErrorType, isJavaError } from './catalog.js';
 export { readLengthMs, readTimeMs } from './time_value.js';

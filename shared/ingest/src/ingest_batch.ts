@@ -1,11 +1,12 @@
 /** Runs the documents of a request through their pipelines, in a thread. */
+import { expectDefined } from '@skein/base';
 import { JsonBuffer, JsonReader } from '@skein/content';
 import { ApiError, type PlainError, toPlainError } from '@skein/errors';
 import { JMap, readJsonValue, textOf, type Value } from '@skein/java';
 import { type BoundedWork, runBounded, type Stopwatch } from './bounded_run.js';
 import type { ChangedDocument, IngestReply, IngestRequest, PipelineList } from './calls.js';
 import { illegalArgument, illegalState } from './faults.js';
-import { IngestDocument, METADATA, type MetadataName } from './ingest_document.js';
+import { IngestDocument, type MetadataName } from './ingest_document.js';
 import { errorOf } from './run_pipeline.js';
 import type { ThreadPipelines } from './thread_pipelines.js';
 import { madeDocument } from './update_body.js';
@@ -84,7 +85,7 @@ class Batch implements BoundedWork {
 
   #runDocument(i: number): void {
     const { lists, listOf, updates } = this.#request;
-    const list = lists[listOf[i] ?? 0] as PipelineList;
+    const list = expectDefined(lists[listOf[i] ?? 0], 'each document has a list of pipelines');
     const original = this.#original(i);
     const body = this.#body(i);
     const update = updates.get(i);
@@ -196,34 +197,29 @@ function documentOf(fields: Value, given: Original, timestamp: string): IngestDo
 
 /** Removes the metadata from the fields and returns it. */
 function metadataOf(source: JMap, given: Original): Metadata {
-  const taken = {} as Record<MetadataName, Value>;
-  for (const name of METADATA) taken[name] = source.remove(name);
+  const take = (name: MetadataName): Value => source.remove(name);
   return {
-    index: text('_index', taken) ?? '',
-    id: text('_id', taken) ?? '',
-    routing: text('_routing', taken) ?? undefined,
-    version: versionOf(taken._version),
-    versionType: versionTypeIn(taken),
-    ifSeqNo: number('_if_seq_no', taken) ?? given.ifSeqNo,
-    ifPrimaryTerm: number('_if_primary_term', taken) ?? given.ifPrimaryTerm,
+    index: textIn(take('_index')) ?? '',
+    id: textIn(take('_id')) ?? '',
+    routing: textIn(take('_routing')) ?? undefined,
+    version: versionOf(take('_version')),
+    versionType: versionTypeIn(take('_version_type')),
+    ifSeqNo: numberIn(take('_if_seq_no')) ?? given.ifSeqNo,
+    ifPrimaryTerm: numberIn(take('_if_primary_term')) ?? given.ifPrimaryTerm,
   };
 }
 
-type Taken = Readonly<Record<MetadataName, Value>>;
-
-function text(name: MetadataName, taken: Taken): string | null {
-  const value = taken[name];
+function textIn(value: Value): string | null {
   if (value === null || typeof value === 'string') return value;
   throw cannotCast(value, 'java.lang.String');
 }
 
-function versionTypeIn(taken: Taken): VersionType | undefined {
-  const type = text('_version_type', taken);
+function versionTypeIn(value: Value): VersionType | undefined {
+  const type = textIn(value);
   return type === null ? undefined : versionTypeOf(type);
 }
 
-function number(name: MetadataName, taken: Taken): number | undefined {
-  const value = taken[name];
+function numberIn(value: Value): number | undefined {
   if (value === null) return undefined;
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   throw cannotCast(value, 'java.lang.Number');
@@ -233,7 +229,7 @@ function versionOf(value: Value): number | undefined {
   if (value === null) {
     throw new ApiError('null_pointer_exception', '_version is missing');
   }
-  const version = number('_version', { _version: value } as Taken);
+  const version = numberIn(value);
   return version === ANY_VERSION || version === NO_DOCUMENT ? undefined : version;
 }
 

@@ -1,5 +1,5 @@
 /** Answers the calls of a thread that runs ingest pipelines. */
-import { type JsonObject, parseJson } from '@skein/content';
+import { isJsonObject, parseJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { JMap, readJson } from '@skein/java';
 import type { ScriptConfiguration, ScriptService } from '@skein/script';
@@ -46,13 +46,16 @@ export class IngestThread {
     this.answers = {
       ingest: (request) => ingestBatch(request, pipelines, stopwatch),
       simulate: (request) => ({
+        // `encodeJson` made the bytes, in memory of their own.
         bytes: simulate(request, pipelines, stopwatch) as Uint8Array<ArrayBuffer>,
       }),
       check_pipeline: ({ id, body }) => {
         const source = readJson(body, MAP);
         if (!(source instanceof JMap)) throw notAMap();
         readPipeline(id, source, pipelines.parts);
-        return { source: parseJson(body) as JsonObject };
+        const stored = parseJson(body);
+        if (!isJsonObject(stored)) throw notAMap();
+        return { source: stored };
       },
       change_pipelines: (sources) => {
         pipelines.change(sources);

@@ -2,6 +2,7 @@
  * A processor: one file per type in `processors/`, which parses its source once and returns the
  * work for each document.
  */
+import type { Value } from '@skein/java';
 import type { ScriptService } from '@skein/script';
 import type { ConfigReader } from './config_reader.js';
 import type { IngestDocument } from './ingest_document.js';
@@ -19,7 +20,7 @@ export interface ProcessorContext {
   /** Looks up a pipeline's current version for each document. */
   pipeline(id: string): Pipeline | undefined;
   /** Parses a nested processor. */
-  step(type: string, config: unknown): Step;
+  step(type: string, config: Value): Step;
   /** Runs a step that `step` has parsed. */
   runStep(step: Step, document: IngestDocument): boolean;
   /** Runs a document through another pipeline. */

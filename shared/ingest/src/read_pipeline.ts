@@ -69,7 +69,7 @@ class PipelineReading {
     this.#scripts = parts.scripts;
     this.#context = {
       ...parts,
-      step: (type, config) => this.step(type, config as Value),
+      step: (type, config) => this.step(type, config),
       runStep: (step, document) => runner.runStep(step, document),
       runPipeline: (pipeline, document) => runner.runPipeline(pipeline, document),
     };

@@ -2,6 +2,7 @@
  * `_ingest/pipeline/_simulate`: runs documents of the request through a pipeline and returns the
  * results.
  */
+import { expectDefined } from '@skein/base';
 import { encodeJson, JsonBuffer, type JsonValue, RawJson } from '@skein/content';
 import { type ApiError, errorResponse } from '@skein/errors';
 import { type JList, JMap, readJson, textOf, type Value } from '@skein/java';
@@ -39,7 +40,7 @@ export function simulate(
     {
       count: read.length,
       run: (i) => {
-        const document = (read[i] as IngestDocument).copy();
+        const document = expectDefined(read[i], 'only documents that were read run').copy();
         shown[i] = verbose
           ? traced(pipeline, document, pipelines)
           : simulated(pipeline, document, pipelines);
@@ -162,6 +163,8 @@ function errorOnly(error: ApiError): { readonly error: JsonValue } {
   return { error: errorResponse(error).error };
 }
 
+const METADATA_KEYS: ReadonlySet<Value> = new Set(METADATA);
+
 function shownDocument({ source, ingest }: IngestDocument): JsonValue {
   const metadata = METADATA.flatMap((name) => {
     const value = source.get(name);
@@ -169,7 +172,7 @@ function shownDocument({ source, ingest }: IngestDocument): JsonValue {
   });
   const fields = new JMap(MAP);
   for (const key of source.keys()) {
-    if (!(METADATA as readonly Value[]).includes(key)) fields.put(key, source.get(key));
+    if (!METADATA_KEYS.has(key)) fields.put(key, source.get(key));
   }
   return { ...Object.fromEntries(metadata), _source: raw(fields), _ingest: raw(ingest) };
 }

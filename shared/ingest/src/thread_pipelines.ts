@@ -2,13 +2,13 @@
  * The pipelines of a node in one thread: parsed from their sources after a change, with the
  * counters since they were last read.
  */
+import type { JsonObject } from '@skein/content';
 import { type ApiError, asApiError } from '@skein/errors';
-import { fromJson, type JMap, type Json } from '@skein/java';
+import { mapFromJson } from '@skein/java';
 import type { IngestCounts, PipelineSources } from './calls.js';
 import { illegalState } from './faults.js';
 import { type CompoundStep, Metric, type Pipeline, type Step, shownMetrics } from './pipeline.js';
 import { type ReadingParts, readPipeline } from './read_pipeline.js';
-import { MAP } from './values.js';
 
 interface Known {
   readonly source: unknown;
@@ -52,7 +52,7 @@ export class ThreadPipelines {
     if (source === undefined) return undefined;
     const known = this.#known.get(id);
     if (known !== undefined) return known.pipeline;
-    const pipeline = this.#read(id, source as Json);
+    const pipeline = this.#read(id, source);
     this.#known.set(id, { source, pipeline });
     return pipeline;
   }
@@ -73,9 +73,9 @@ export class ThreadPipelines {
   /**
    * A stored pipeline was validated when it was stored, but its dependencies may no longer exist.
    */
-  #read(id: string, source: Json): Pipeline {
+  #read(id: string, source: JsonObject): Pipeline {
     try {
-      return readPipeline(id, fromJson(source, MAP) as JMap, this.#parts);
+      return readPipeline(id, mapFromJson(source), this.#parts);
     } catch (error) {
       return substitute(id, asApiError(error));
     }

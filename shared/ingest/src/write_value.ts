@@ -18,30 +18,48 @@ export function writeValue(value: Value, out: JsonBuffer, depth = 0): void {
   else out.value(toJson(value, double));
 }
 
-/** The bytes before the value of each key in an iteration order. */
-const namesOfWalks = new WeakMap<Walk, readonly Uint8Array[]>();
+interface Member {
+  /** The bytes before the value: the opening brace or the comma, and the name. */
+  readonly before: Uint8Array;
+  /** The position of the value in its table. */
+  readonly place: number;
+}
 
-function namesOf(walk: Walk): readonly Uint8Array[] {
-  const known = namesOfWalks.get(walk);
+/** The members of an iteration order, in order. */
+const membersOfWalks = new WeakMap<Walk, readonly Member[]>();
+
+function membersOf(walk: Walk): readonly Member[] {
+  const known = membersOfWalks.get(walk);
   if (known !== undefined) return known;
-  const names = walk.keys.map((key, i) => utf8(`${i === 0 ? '{' : ','}${JSON.stringify(key)}:`));
-  namesOfWalks.set(walk, names);
-  return names;
+  const members = walk.members.map(({ key, place }, i) => {
+    const before = utf8(`${i === 0 ? '{' : ','}${JSON.stringify(key)}:`);
+    return { before, place };
+  });
+  membersOfWalks.set(walk, members);
+  return members;
 }
 
 function writeMap(map: JMap, out: JsonBuffer, depth: number): void {
   const { table } = map;
-  const walk = table instanceof HashTable ? table.walk() : undefined;
-  if (walk === undefined || walk.keys.length === 0) writeEntries(map, out, depth);
-  else writeWalk(table as HashTable, walk, out, depth);
+  if (table instanceof HashTable) {
+    const walk = table.walk();
+    if (walk !== undefined && walk.keys.length > 0) {
+      writeMembers(table, membersOf(walk), out, depth);
+      return;
+    }
+  }
+  writeEntries(map, out, depth);
 }
 
-function writeWalk(table: HashTable, walk: Walk, out: JsonBuffer, depth: number): void {
-  const names = namesOf(walk);
-  const { places } = walk;
-  for (let i = 0; i < places.length; i++) {
-    out.raw(names[i] as Uint8Array);
-    writeValue(table.valueAt(places[i] as number), out, depth + 1);
+function writeMembers(
+  table: HashTable,
+  members: readonly Member[],
+  out: JsonBuffer,
+  depth: number,
+): void {
+  for (const { before, place } of members) {
+    out.raw(before);
+    writeValue(table.valueAt(place), out, depth + 1);
   }
   out.character(PUNCTUATION.closeObject);
 }

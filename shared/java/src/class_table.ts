@@ -45,7 +45,11 @@ export interface Method {
   readonly name: string;
   readonly parameters: readonly Type[];
   readonly returns: Type;
-  readonly run: (...args: unknown[]) => unknown;
+  /**
+   * A method, and not a field: its callers pass what the parameters' types say, so any
+   * implementation can be assigned.
+   */
+  run(...args: unknown[]): unknown;
   /**
    * For a context's function: the number of leading arguments that OpenSearch assumes to be the
    * same in every call.
@@ -203,7 +207,7 @@ export class ClassRegistry {
   #functional(owner: Type, signature: string): Method {
     const run = (self: { fn: (...args: unknown[]) => unknown }, ...args: unknown[]): unknown =>
       self.fn(...args);
-    return this.#method(owner, signature, run as Implementation);
+    return this.#method(owner, signature, run);
   }
 
   #method(owner: Type, signature: string, run: Implementation): Method {
@@ -211,7 +215,7 @@ export class ClassRegistry {
     assert(parts !== null, `a signature: ${signature}`);
     const [, returns = '', name = '', list = ''] = parts;
     const parameters = list === '' ? [] : list.split(',').map((one) => this.#type(one.trim()));
-    return { owner, name, parameters, returns: this.#type(returns), run: run as Method['run'] };
+    return { owner, name, parameters, returns: this.#type(returns), run };
   }
 
   #type(name: string): Type {

@@ -1,4 +1,4 @@
-export type { ClassTable, JavaClass, Method, Type } from './class_table.js';
+export type { ClassTable, Implementation, JavaClass, Method, Type } from './class_table.js';
 export { ClassRegistry, isPrimitive, methodKey, PRIMITIVES, writtenName } from './class_table.js';
 export { JCollection, JList, JMap, JSet } from './containers/collections.js';
 export { JArray, JFunction, zeroValue } from './containers/container_types.js';
@@ -24,7 +24,6 @@ export { hostError, toldToHost } from './host/told_to_host.js';
 export type { World } from './host/world.js';
 export { provideWorld } from './host/world.js';
 export { markedDouble, markScriptParams, readExact } from './json/exact_json.js';
-export type { Json } from './json/json.js';
 export {
   fromJson,
   isNumberValue,

@@ -25,6 +25,7 @@ export function openGeoDatabase(
   if (known !== undefined) return known;
   const bytes = read();
   if (bytes === undefined) return undefined;
+  // The reader takes any bytes; its type asks for a `Buffer` of Node.
   const reader = new Reader<Response>(bytes as never);
   const database = {
     type: reader.metadata.databaseType,

@@ -1,4 +1,5 @@
 /** The fields that a database provides for an address. */
+import { isObject, memberOf, textIn } from '@skein/base';
 import { JDouble, type JMap, type Value } from '@skein/java';
 import { networkOf } from '../text/ip_address.js';
 import { newMap, wholeNumber } from '../values.js';
@@ -23,9 +24,9 @@ const ip: Reading = (_entry, { address }) => address;
 
 const COUNTRY: Readonly<Record<string, Reading>> = {
   ip,
-  continent_code: ({ continent }) => textAt(continent, 'code'),
+  continent_code: ({ continent }) => textIn(continent, 'code'),
   continent_name: ({ continent }) => nameOf(continent),
-  country_iso_code: ({ country }) => textAt(country, 'iso_code'),
+  country_iso_code: ({ country }) => textIn(country, 'iso_code'),
   country_name: ({ country }) => nameOf(country),
 };
 
@@ -45,15 +46,15 @@ const KINDS: readonly Kind[] = [
       ...COUNTRY,
       region_iso_code: ({ country, subdivisions }) => {
         const [code, region] = [
-          textAt(country, 'iso_code'),
-          textAt(lastOf(subdivisions), 'iso_code'),
+          textIn(country, 'iso_code'),
+          textIn(lastOf(subdivisions), 'iso_code'),
         ];
         return code === undefined || region === undefined ? undefined : `${code}-${region}`;
       },
       region_name: ({ subdivisions }) => nameOf(lastOf(subdivisions)),
       city_name: ({ city }) => nameOf(city),
-      timezone: ({ location }) => textAt(location, 'time_zone'),
-      postal_code: ({ postal }) => textAt(postal, 'code'),
+      timezone: ({ location }) => textIn(location, 'time_zone'),
+      postal_code: ({ postal }) => textIn(postal, 'code'),
       location: ({ location }) => placeOf(location),
     },
   },
@@ -96,27 +97,18 @@ export function geoDetails(
 ): JMap | undefined {
   const { value: entry, prefixLength } = database.find(address);
   const readings = kindOf(database.type)?.readings ?? {};
-  if (entry === null || typeof entry !== 'object') return undefined;
+  if (!isObject(entry)) return undefined;
   const place = { address, prefixLength };
   const found = properties.flatMap((property): readonly (readonly [string, Value])[] => {
-    const value = readings[property]?.(entry as Entry, place);
+    const value = readings[property]?.(entry, place);
     return value === undefined ? [] : [[property, value]];
   });
   return found.length === 0 ? undefined : newMap(found);
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  return value !== null && typeof value === 'object' ? (value as Entry)[name] : undefined;
-}
-
-function textAt(value: unknown, name: string): string | undefined {
-  const text = memberOf(value, name);
-  return typeof text === 'string' ? text : undefined;
-}
-
 /** The English name, as in Elasticsearch. */
 function nameOf(value: unknown): string | undefined {
-  return textAt(memberOf(value, 'names'), 'en');
+  return textIn(memberOf(value, 'names'), 'en');
 }
 
 function lastOf(list: unknown): unknown {

@@ -46,13 +46,10 @@ const PAIRS: Readonly<Record<number, ReadonlyMap<number, number>>> = {
 
 function bothWays(pairs: readonly (readonly [number, number])[]): ReadonlyMap<number, number> {
   return new Map(
-    pairs.flatMap(
-      ([a, b]) =>
-        [
-          [a, b],
-          [b, a],
-        ] as [number, number][],
-    ),
+    pairs.flatMap(([a, b]): readonly (readonly [number, number])[] => [
+      [a, b],
+      [b, a],
+    ]),
   );
 }
 

@@ -129,7 +129,8 @@ function dissect(text: string, parts: DissectionParts): ReadonlyMap<string, stri
 function collect(text: string, from: number, keys: readonly Key[], values: string[]): void {
   let at = from;
   for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] as Key;
+    const key = keys[i];
+    if (key === undefined) return;
     const { delimiter } = key;
     if (delimiter === '') {
       // The last key takes the rest; before another key, its end is unknown.
@@ -160,9 +161,9 @@ function fieldsOf(
   const fields = new Map<string, string>();
   const appended = new Map<string, { readonly value: string; readonly order: number }[]>();
   const references = new Map<string, { name?: string; value?: string }>();
-  values.forEach((value, i) => {
-    const { name, modifier, isSkipped, order } = keys[i] as Key;
-    if (isSkipped) return;
+  keys.forEach(({ name, modifier, isSkipped, order }, i) => {
+    const value = values[i];
+    if (isSkipped || value === undefined) return;
     if (modifier === 'none') fields.set(name, value);
     else if (modifier === 'append' || modifier === 'ordered') {
       const list = appended.get(name) ?? [];

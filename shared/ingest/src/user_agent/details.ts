@@ -20,6 +20,21 @@ export const USER_AGENT_PROPERTIES = [
 
 export type UserAgentProperty = (typeof USER_AGENT_PROPERTIES)[number];
 
+const KEYS: Readonly<Record<UserAgentProperty, string>> = {
+  NAME: 'name',
+  MAJOR: 'major',
+  MINOR: 'minor',
+  PATCH: 'patch',
+  OS: 'os',
+  OS_NAME: 'os_name',
+  OS_MAJOR: 'os_major',
+  OS_MINOR: 'os_minor',
+  DEVICE: 'device',
+  BUILD: 'build',
+  ORIGINAL: 'original',
+  VERSION: 'version',
+};
+
 const UNKNOWN = 'Other';
 
 interface Shown {
@@ -35,10 +50,6 @@ export function agentDetails(text: string, agent: UserAgent, { properties, isEcs
   }
   return details;
 }
-
-const KEYS = Object.fromEntries(
-  USER_AGENT_PROPERTIES.map((property) => [property, property.toLowerCase()]),
-) as Readonly<Record<UserAgentProperty, string>>;
 
 function ecsValue(
   property: UserAgentProperty,

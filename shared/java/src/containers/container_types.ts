@@ -6,13 +6,23 @@ import { JavaObject, type Value } from '../values/value.js';
 export class JArray extends JavaObject {
   readonly className: string;
   readonly element: Type;
-  readonly items: unknown[];
+  readonly items: Value[];
 
-  constructor(element: Type, items: unknown[]) {
+  constructor(element: Type, items: Value[]) {
     super();
     this.className = `${element}[]`;
     this.element = element;
     this.items = items;
+  }
+
+  /** The items of an array of numbers other than `long`, or of `char`. */
+  get numbers(): number[] {
+    return this.items as number[];
+  }
+
+  /** The items of an array of `long`. */
+  get longs(): bigint[] {
+    return this.items as bigint[];
   }
 
   override text(): string {
@@ -21,7 +31,7 @@ export class JArray extends JavaObject {
 }
 
 /** The initial value of an element of the type. */
-export function zeroValue(element: Type): unknown {
+export function zeroValue(element: Type): Value {
   if (element === 'boolean') return false;
   if (element === 'long') return 0n;
   return /^(?:byte|short|char|int|float|double)$/.test(element) ? 0 : null;
@@ -36,14 +46,15 @@ type NativeFunction = (...args: never[]) => unknown;
 export class JFunction extends JavaObject {
   /** The interface it implements; `def` until a dynamic call determines it. */
   readonly className: string;
-  readonly fn: (...args: unknown[]) => Value;
+  readonly fn: (...args: Value[]) => Value;
   /** For a `def` function that is a reference: creates the function for a number of arguments. */
-  readonly forCount: ((count: number) => (...args: unknown[]) => Value) | undefined;
+  readonly forCount: ((count: number) => (...args: Value[]) => Value) | undefined;
 
   constructor(className: string, fn: NativeFunction, forCount?: (count: number) => NativeFunction) {
     super();
     this.className = className;
-    this.fn = fn as (...args: unknown[]) => Value;
+    // Its callers pass what the method of the interface takes.
+    this.fn = fn as (...args: Value[]) => Value;
     this.forCount = forCount as JFunction['forCount'];
   }
 

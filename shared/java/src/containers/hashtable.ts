@@ -1,5 +1,6 @@
 /** The tables of `Hashtable` and `IdentityHashMap`. */
 
+import { expectDefined } from '@skein/base';
 import { notNull } from '../values/throwable.js';
 import { equalValues, hashOf, type Value } from '../values/value.js';
 import type { Table } from './tables.js';
@@ -70,7 +71,8 @@ export class ChainTable implements Table {
 
   #bucket(key: Value): Slot[] {
     const hash = hashOf(notNull(key));
-    return this.#buckets[(hash & 0x7fffffff) % this.#buckets.length] as Slot[];
+    const bucket = this.#buckets[(hash & 0x7fffffff) % this.#buckets.length];
+    return expectDefined(bucket, 'a table has buckets');
   }
 
   #grow(): void {

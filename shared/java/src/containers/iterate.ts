@@ -14,7 +14,7 @@ import { JIterator } from './streams.js';
  * `boxed` requests elements of primitive arrays as references. `place` is the position for errors
  * of the iteration.
  */
-export function iterate(value: Value, boxed: boolean, place = UNPLACED): Iterable<unknown> {
+export function iterate(value: Value, boxed: boolean, place = UNPLACED): Iterable<Value> {
   if (value instanceof JCollection) return walk(value.iterate(), place);
   if (value instanceof JIterator) return walk(value.native(), place);
   if (value instanceof JArray) return boxed ? boxedItems(value) : value.items;
@@ -24,9 +24,9 @@ export function iterate(value: Value, boxed: boolean, place = UNPLACED): Iterabl
   throw illegalArgument(`Cannot iterate over [${name === 'int' ? 'java.lang.Integer' : name}]`);
 }
 
-function walk(items: Iterator<unknown>, place: number): Iterable<unknown> {
+function walk(items: Iterator<Value>, place: number): Iterable<Value> {
   if (place === UNPLACED) return { [Symbol.iterator]: () => items };
-  const next = (): IteratorResult<unknown> => {
+  const next = (): IteratorResult<Value> => {
     try {
       return items.next();
     } catch (error) {
@@ -37,7 +37,7 @@ function walk(items: Iterator<unknown>, place: number): Iterable<unknown> {
   return { [Symbol.iterator]: () => ({ next }) };
 }
 
-function boxedItems(array: JArray): Iterable<unknown> {
-  const box = boxAs(array.element) as ((value: unknown) => Value) | undefined;
+function boxedItems(array: JArray): Iterable<Value> {
+  const box = boxAs(array.element);
   return box === undefined ? array.items : array.items.map(box);
 }

@@ -1,4 +1,5 @@
 /** The natural order of values, used by sorting, tree maps and `compareTo`. */
+import { rawNumber } from '../values/convert.js';
 import { classCast, nullPointer } from '../values/throwable.js';
 import { Box, classNameOf, JavaObject, type Value } from '../values/value.js';
 
@@ -14,6 +15,13 @@ export function naturalOrder(a: Value, b: Value): number {
   return compareObjects(a, b);
 }
 
+/** Compares unboxed numbers of one type. */
+export function numericOrder(a: Value, b: Value): number {
+  const left = rawNumber(a);
+  const right = rawNumber(b);
+  return left < right ? -1 : Number(left > right);
+}
+
 /** Compares objects of one class that define an order. */
 function compareObjects(a: NonNullable<Value>, b: NonNullable<Value>): number {
   const from = classNameOf(a);
@@ -23,7 +31,7 @@ function compareObjects(a: NonNullable<Value>, b: NonNullable<Value>): number {
       `class ${to} cannot be cast to class ${from} (${to} and ${from} are in module java.base of loader 'bootstrap')`,
     );
   if (a instanceof Box && b instanceof Box) return compareNumbers(a.value, b.value);
-  const order = a instanceof JavaObject ? a.compareTo(b) : undefined;
+  const order = a instanceof JavaObject && b instanceof JavaObject ? a.compareTo(b) : undefined;
   if (order === undefined)
     throw classCast(
       `class ${from} cannot be cast to class java.lang.Comparable (${from} and java.lang.Comparable are in module java.base of loader 'bootstrap')`,

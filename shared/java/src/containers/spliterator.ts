@@ -30,11 +30,11 @@ export class JSpliterator extends JavaObject {
   readonly comparator: Value;
   readonly #knowledge: Knowledge;
   /** The remaining elements, read from the source on first use. */
-  #items: readonly unknown[] | undefined;
-  readonly #source: Iterable<unknown>;
+  #items: readonly Value[] | undefined;
+  readonly #source: Iterable<Value>;
   #at = 0;
 
-  constructor(source: Iterable<unknown>, knowledge: Knowledge) {
+  constructor(source: Iterable<Value>, knowledge: Knowledge) {
     super();
     this.#source = source;
     this.#knowledge = knowledge;
@@ -44,10 +44,11 @@ export class JSpliterator extends JavaObject {
   }
 
   /** Passes the next element to `take`; false if there is none. */
-  advance(take: (item: unknown) => unknown): boolean {
-    const items = this.#all();
-    if (this.#at >= items.length) return false;
-    take(items[this.#at++]);
+  advance(take: (item: Value) => Value): boolean {
+    const item = this.#all()[this.#at];
+    if (item === undefined) return false;
+    this.#at++;
+    take(item);
     return true;
   }
 
@@ -72,12 +73,15 @@ export class JSpliterator extends JavaObject {
   }
 
   /** The remaining elements. */
-  *rest(): Generator<unknown> {
+  *rest(): Generator<Value> {
     const items = this.#all();
-    while (this.#at < items.length) yield items[this.#at++];
+    for (let item = items[this.#at]; item !== undefined; item = items[this.#at]) {
+      this.#at++;
+      yield item;
+    }
   }
 
-  #all(): readonly unknown[] {
+  #all(): readonly Value[] {
     this.#items ??= [...this.#source];
     return this.#items;
   }

@@ -26,15 +26,19 @@ export class JIterator extends JavaObject {
   }
 
   hasNext(): boolean {
-    this.#next ??= this.#source.next();
-    return this.#next.done !== true;
+    return this.#peek().done !== true;
   }
 
   next(): Value {
-    if (!this.hasNext()) throw noSuchElement(null);
-    const value = this.#next?.value as Value;
+    const next = this.#peek();
+    if (next.done === true) throw noSuchElement(null);
     this.#next = undefined;
-    return value;
+    return next.value;
+  }
+
+  #peek(): IteratorResult<Value> {
+    this.#next ??= this.#source.next();
+    return this.#next;
   }
 
   remove(): void {
@@ -68,16 +72,16 @@ export type StreamKind =
 
 export class JStream extends JavaObject {
   readonly className: StreamKind;
-  #items: Iterable<unknown> | undefined;
+  #items: Iterable<Value> | undefined;
 
-  constructor(items: Iterable<unknown>, kind: StreamKind = 'java.util.stream.Stream') {
+  constructor(items: Iterable<Value>, kind: StreamKind = 'java.util.stream.Stream') {
     super();
     this.#items = items;
     this.className = kind;
   }
 
   /** Returns the elements; a stream can be used once. */
-  take(): Iterable<unknown> {
+  take(): Iterable<Value> {
     const items = this.#items;
     if (items === undefined) throw illegalState('stream has already been operated upon or closed');
     this.#items = undefined;
@@ -89,42 +93,42 @@ export class JStream extends JavaObject {
     this.#items = undefined;
   }
 
-  list(): unknown[] {
+  list(): Value[] {
     return [...this.take()];
   }
 
   /** A stream of the same kind over other elements. */
   over(
-    change: (items: Iterable<unknown>) => Iterable<unknown>,
+    change: (items: Iterable<Value>) => Iterable<Value>,
     kind: StreamKind = this.className,
   ): JStream {
     return new JStream(change(this.take()), kind);
   }
 
-  map(fn: (value: unknown) => unknown, kind: StreamKind = this.className): JStream {
+  map(fn: (value: Value) => Value, kind: StreamKind = this.className): JStream {
     return this.over((items) => mapped(items, fn), kind);
   }
 }
 
-function* metered(items: Iterable<unknown>): Generator<unknown> {
+function* metered(items: Iterable<Value>): Generator<Value> {
   for (const item of items) {
     spend(1);
     yield item;
   }
 }
 
-function* mapped(items: Iterable<unknown>, fn: (value: unknown) => unknown): Generator<unknown> {
+function* mapped(items: Iterable<Value>, fn: (value: Value) => Value): Generator<Value> {
   for (const item of items) yield fn(item);
 }
 
 export function* filtered(
-  items: Iterable<unknown>,
-  keep: (value: unknown) => boolean,
-): Generator<unknown> {
+  items: Iterable<Value>,
+  keep: (value: Value) => boolean,
+): Generator<Value> {
   for (const item of items) if (keep(item)) yield item;
 }
 
-export function* limited(items: Iterable<unknown>, count: number): Generator<unknown> {
+export function* limited(items: Iterable<Value>, count: number): Generator<Value> {
   if (count <= 0) return;
   let left = count;
   for (const item of items) {
@@ -133,15 +137,12 @@ export function* limited(items: Iterable<unknown>, count: number): Generator<unk
   }
 }
 
-export function* skipped(items: Iterable<unknown>, count: number): Generator<unknown> {
+export function* skipped(items: Iterable<Value>, count: number): Generator<Value> {
   let left = count;
   for (const item of items) if (--left < 0) yield item;
 }
 
-export function* flattened(
-  items: Iterable<unknown>,
-  fn: (value: unknown) => JStream | null,
-): Generator<unknown> {
+export function* flattened(items: Iterable<Value>, fn: (value: Value) => Value): Generator<Value> {
   for (const item of items) {
     const inner = fn(item);
     if (inner === null) continue;
@@ -159,10 +160,7 @@ export function* range(from: number, to: number): Generator<number> {
   for (let i = from; i < to; i++) yield i;
 }
 
-export function* peeked(
-  items: Iterable<unknown>,
-  look: (value: unknown) => void,
-): Generator<unknown> {
+export function* peeked(items: Iterable<Value>, look: (value: Value) => void): Generator<Value> {
   for (const item of items) {
     look(item);
     yield item;
@@ -172,22 +170,22 @@ export function* peeked(
 export class JOptional extends JavaObject {
   readonly className: string;
   readonly isPresent: boolean;
-  readonly held: unknown;
-  readonly shown: (value: unknown) => string;
+  readonly held: Value;
+  readonly shown: (value: Value) => string;
 
   constructor(
-    items: readonly unknown[],
+    items: readonly Value[],
     className = 'java.util.Optional',
-    shown: (value: unknown) => string = (value) => textOf(value as Value),
+    shown: (value: Value) => string = textOf,
   ) {
     super();
     this.className = className;
     this.isPresent = items.length > 0;
-    this.held = items[0];
+    this.held = items[0] ?? null;
     this.shown = shown;
   }
 
-  get(): unknown {
+  get(): Value {
     if (!this.isPresent) throw noSuchElement('No value present');
     return this.held;
   }
@@ -199,11 +197,11 @@ export class JOptional extends JavaObject {
 
   override equals(other: Value): boolean {
     if (!(other instanceof JOptional) || other.isPresent !== this.isPresent) return false;
-    return !this.isPresent || equalValues(this.held as Value, other.held as Value);
+    return !this.isPresent || equalValues(this.held, other.held);
   }
 
   override hashCode(): number {
-    return this.isPresent ? hashOf(this.held as Value) : 0;
+    return this.isPresent ? hashOf(this.held) : 0;
   }
 }
 
@@ -273,7 +271,7 @@ const sixDigits = (value: number | bigint): string =>
 export class StreamBuilder extends JavaObject {
   readonly className: string;
   readonly kind: StreamKind;
-  #items: unknown[] | undefined = [];
+  #items: Value[] | undefined = [];
 
   constructor(kind: StreamKind) {
     super();
@@ -281,7 +279,7 @@ export class StreamBuilder extends JavaObject {
     this.className = `${kind}$Builder`;
   }
 
-  add(item: unknown): this {
+  add(item: Value): this {
     if (this.#items === undefined) throw illegalState(null);
     spend(1);
     this.#items.push(item);
@@ -308,5 +306,5 @@ export class JCollector extends JavaObject {
 }
 
 /** The JavaScript function of a functional value. */
-export const call = <T>(fn: JFunction): ((...args: unknown[]) => T) =>
-  fn.fn as (...args: unknown[]) => T;
+export const call = <T>(fn: JFunction): ((...args: Value[]) => T) =>
+  fn.fn as (...args: Value[]) => T;

@@ -95,8 +95,8 @@ export class HashTable implements Table {
     const shape = this.#shape;
     if (shape === undefined) return this.#removeSlot(key);
     const place = shape.placeOf(key);
-    if (place < 0) return undefined;
-    const smaller = shape.without(key as string);
+    if (place < 0 || typeof key !== 'string') return undefined;
+    const smaller = shape.without(key);
     if (smaller === undefined) return this.#removeSlot(key);
     this.#shape = smaller;
     return removeAt(this.#values, place);
@@ -238,7 +238,9 @@ export class SortedTable implements Table {
     let high = this.#slots.length - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const order = this.#compare((this.#slots[middle] as Slot).key, key);
+      const found = this.#slots[middle];
+      if (found === undefined) break;
+      const order = this.#compare(found.key, key);
       if (order === 0) return middle;
       if (order < 0) low = middle + 1;
       else high = middle - 1;

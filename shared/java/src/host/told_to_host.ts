@@ -1,5 +1,5 @@
 /** Work of a host on script values: metered like a run, with errors converted to API errors. */
-import { ApiError, ERROR_STATUS, type ErrorType } from '@skein/errors';
+import { ApiError, isErrorType } from '@skein/errors';
 import { restoreMeter, startMeter } from '../values/meter.js';
 import { asThrowable, wireType } from '../values/throwable.js';
 
@@ -19,6 +19,6 @@ export function hostError(error: unknown): unknown {
   const thrown = asThrowable(error);
   if (thrown === undefined) return error;
   const type = wireType(thrown.className);
-  const known = Object.hasOwn(ERROR_STATUS, type) ? (type as ErrorType) : 'exception';
+  const known = isErrorType(type) ? type : 'exception';
   return new ApiError(known, thrown.message ?? type);
 }

@@ -57,6 +57,7 @@ export function markScriptParams<T extends JsonValue>(bytes: Uint8Array, json: T
   if (!namesParams(bytes)) return json;
   const reader = new JsonReader(bytes);
   reader.next();
+  // Marks change no object or list into another kind of value.
   return marked(reader, json) as T;
 }
 

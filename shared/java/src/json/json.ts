@@ -3,32 +3,24 @@
  * order is kept.
  */
 
-import type { JsonObject } from '@skein/content';
+import { assert } from '@skein/base';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { JList, JMap } from '../containers/collections.js';
 import { kindOf, rawNumber } from '../values/convert.js';
 import { classNameOf, JDouble, type Value } from '../values/value.js';
 import { bigInteger } from '../whitelist/big_numbers.js';
 import { markedDouble } from './exact_json.js';
 
-/** JSON as hosts of scripts store it; objects may be Maps. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | bigint
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
-
 export function fromJson(
-  json: Json,
+  json: JsonValue | undefined,
   kind: 'java.util.HashMap' | 'java.util.LinkedHashMap' = 'java.util.LinkedHashMap',
 ): Value {
   if (typeof json === 'number') return fromNumber(json);
   if (typeof json === 'bigint') return fromBigInt(json);
   if (json === null || typeof json !== 'object') return json ?? null;
-  if (Array.isArray(json)) return new JList(json.map((one: Json) => fromJson(one, kind)));
-  const double = markedDouble(json as { readonly [key: string]: Json });
+  if (isJsonArray(json)) return new JList(json.map((one) => fromJson(one, kind)));
+  assert(isJsonObject(json), 'requests and documents contain no encoded JSON');
+  const double = markedDouble(json);
   if (double !== undefined) return new JDouble(double);
   return entriesFromJson(json, kind);
 }
@@ -38,10 +30,9 @@ export function mapFromJson(json: JsonObject): JMap {
   return entriesFromJson(json, 'java.util.HashMap');
 }
 
-function entriesFromJson(json: object, kind: 'java.util.HashMap' | 'java.util.LinkedHashMap') {
+function entriesFromJson(json: JsonObject, kind: 'java.util.HashMap' | 'java.util.LinkedHashMap') {
   const map = new JMap(kind);
-  // A request contains no `RawJson`.
-  for (const [key, value] of Object.entries(json)) map.put(key, fromJson(value as Json, kind));
+  for (const [key, value] of Object.entries(json)) map.put(key, fromJson(value, kind));
   return map;
 }
 

@@ -17,12 +17,12 @@ const MAX_SHAPES = 4_000;
 let made = 0;
 
 /**
- * Keys in iteration order, and the position of each one's value; the same object for all tables
- * with the same shape and capacity.
+ * Keys in iteration order, each with the position of its value; the same object for all tables with
+ * the same shape and capacity.
  */
 export interface Walk {
   readonly keys: readonly string[];
-  readonly places: readonly number[];
+  readonly members: readonly { readonly key: string; readonly place: number }[];
 }
 
 export class KeyShape {
@@ -66,7 +66,7 @@ export class KeyShape {
     const known = this.#walks.get(capacity);
     if (known !== undefined) return known;
     const keys = inHashOrder(this.keys, hashString, capacity);
-    const walk = { keys, places: keys.map((key) => this.placeOf(key)) };
+    const walk = { keys, members: keys.map((key) => ({ key, place: this.placeOf(key) })) };
     this.#walks.set(capacity, walk);
     return walk;
   }
@@ -98,11 +98,9 @@ export function inHashOrder<K>(
   capacity: number,
 ): K[] {
   const mask = capacity - 1;
-  const buckets = keys.map((key) => {
+  const placed = keys.map((key) => {
     const hash = hashOf(key);
-    return (hash ^ (hash >>> 16)) & mask;
+    return { key, bucket: (hash ^ (hash >>> 16)) & mask };
   });
-  const places = keys.map((_key, i) => i);
-  places.sort((a, b) => (buckets[a] as number) - (buckets[b] as number));
-  return places.map((place) => keys[place] as K);
+  return placed.sort((a, b) => a.bucket - b.bucket).map(({ key }) => key);
 }

@@ -81,12 +81,13 @@ const UNKNOWN_ARRAYS: ReadonlyMap<string, string> = new Map([
   ['char', '[C'],
 ]);
 
-function arrayToJson({ element, items }: JArray, inner: Writing): JsonValue {
+function arrayToJson(array: JArray, inner: Writing): JsonValue {
+  const { element, items } = array;
   const refused = UNKNOWN_ARRAYS.get(element);
   if (refused !== undefined) throw unknown(refused);
-  if (element === 'byte') return encodeBytes(items as number[]);
-  const box = boxAs(element) as ((value: unknown) => Value) | undefined;
-  return items.map((one) => convert(box?.(one) ?? (one as Value), inner));
+  if (element === 'byte') return encodeBytes(array.numbers);
+  const box = boxAs(element);
+  return items.map((one) => convert(box?.(one) ?? one, inner));
 }
 
 /** Classes that are written as they print. */

@@ -23,7 +23,5 @@ export function toNumbers(value: Value, writeDouble: DoubleWriter): JsonValue {
 function arrayToNumbers(array: JArray, writeDouble: DoubleWriter): JsonValue {
   const { items } = array;
   const hasDates = items.some((one) => one instanceof ZonedDateTime);
-  return hasDates
-    ? items.map((one) => toNumbers(one as Value, writeDouble))
-    : toJson(array, writeDouble);
+  return hasDates ? items.map((one) => toNumbers(one, writeDouble)) : toJson(array, writeDouble);
 }

@@ -77,8 +77,8 @@ export class JBigDecimal extends Big {
     const mantissa = digits.length > 1 ? `${digits[0]}.${digits.slice(1)}` : digits;
     return `${this.unscaled < 0n ? '-' : ''}${mantissa}E${exponent >= 0 ? '+' : ''}${exponent}`;
   }
-  override compareTo(other: Value): number {
-    const { a, b } = this.aligned(other as JBigDecimal);
+  override compareTo(other: this): number {
+    const { a, b } = this.aligned(other);
     return a < b ? -1 : Number(a > b);
   }
 }

@@ -1,7 +1,6 @@
 /** `java.math.BigInteger`. */
 
 import { allocate } from '../values/meter.js';
-import type { Value } from '../values/value.js';
 import { Big, bigSize } from './big_decimal.js';
 
 export class JBigInteger extends Big {
@@ -18,8 +17,8 @@ export class JBigInteger extends Big {
   override text(): string {
     return String(this.unscaled);
   }
-  override compareTo(other: Value): number {
-    const to = (other as JBigInteger).unscaled;
+  override compareTo(other: this): number {
+    const to = other.unscaled;
     return this.unscaled < to ? -1 : Number(this.unscaled > to);
   }
 }

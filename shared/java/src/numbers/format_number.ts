@@ -1,5 +1,6 @@
 /** The conversions of numbers: d, o, x, e, f, g, a. */
 
+import { expectDefined } from '@skein/base';
 import type { Specifier } from '../text/format.js';
 import { flagMismatch, illegalConversion } from '../text/format_fault.js';
 import { kindOf, rawNumber } from '../values/convert.js';
@@ -18,6 +19,8 @@ import {
 import type { NumberSigns } from './decimal_symbols.js';
 import { hexText } from './hex_text.js';
 
+/** The widths of the types that are not as wide as `int`. */
+const BITS: Readonly<Record<string, number>> = { byte: 8, short: 16, long: 64 };
 const WHOLE = /^(?:byte|short|int|long)$/;
 
 export function formatNumber(
@@ -56,13 +59,17 @@ interface Written {
 }
 
 function parts(value: Value): Written {
-  const digits = digitsOf(value) as Digits;
+  const digits = digitsIn(value);
   return { negative: digits.negative, ...plainParts(digits) };
+}
+
+function digitsIn(value: Value): Digits {
+  return expectDefined(digitsOf(value), 'a finite number has digits');
 }
 
 /** All forms of `FormattedFloatingDecimal` round half up. */
 function decimal(value: Value, one: Specifier, signs: NumberSigns): string {
-  const digits = digitsOf(value) as Digits;
+  const digits = digitsIn(value);
   const precision = one.precision ?? 6;
   allocate(precision);
   if (one.conversion === 'e') return finish(scientific(digits, precision), one, signs);
@@ -139,7 +146,7 @@ function inRadix(value: NonNullable<Value>, one: Specifier): string {
   const foreign = /[+ (]/.exec(flags)?.[0];
   if (foreign !== undefined)
     throw flagMismatch(foreign, one.isUpper ? conversion.toUpperCase() : conversion);
-  const bits = { byte: 8, short: 16, long: 64 }[kindOf(value) ?? ''] ?? 32;
+  const bits = BITS[kindOf(value) ?? ''] ?? 32;
   const text = BigInt.asUintN(bits, BigInt(rawNumber(value))).toString(radix);
   if (flags.includes('0')) return prefix + text.padStart(width - prefix.length, '0');
   return flags.includes('-') ? (prefix + text).padEnd(width) : (prefix + text).padStart(width);

@@ -2,6 +2,7 @@
  * `java.util.Locale`: language, script, country, variant and extensions, in Java's notation and as
  * language tags (BCP 47).
  */
+import { expectDefined } from '@skein/base';
 import { JavaObject, type Value } from '../values/value.js';
 
 export interface LocaleParts {
@@ -169,4 +170,7 @@ export const NAMED_LOCALES: ReadonlyMap<string, Locale> = new Map(
 );
 
 /** The default locale of OpenSearch. */
-export const DEFAULT_LOCALE = NAMED_LOCALES.get('ENGLISH') as Locale;
+export const DEFAULT_LOCALE = expectDefined(
+  NAMED_LOCALES.get('ENGLISH'),
+  'the default locale has a name',
+);

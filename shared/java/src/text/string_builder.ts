@@ -2,7 +2,7 @@
 
 import { compareStrings } from '../containers/order.js';
 import { allocate } from '../values/meter.js';
-import { JavaObject, type Value } from '../values/value.js';
+import { JavaObject } from '../values/value.js';
 
 export class JStringBuilder extends JavaObject {
   readonly className: string;
@@ -34,7 +34,7 @@ export class JStringBuilder extends JavaObject {
     return this.value;
   }
 
-  override compareTo(other: Value): number {
-    return compareStrings(this.value, (other as JStringBuilder).value);
+  override compareTo(other: this): number {
+    return compareStrings(this.value, other.value);
   }
 }

@@ -2,7 +2,7 @@
  * `ParsePosition` and `FieldPosition`: the position at which parsing continues, and the position of
  * a part of a formatted text.
  */
-import { JavaObject, type Value } from '../values/value.js';
+import { JavaObject, textOf, type Value } from '../values/value.js';
 
 export class ParsePosition extends JavaObject {
   readonly className: string = 'java.text.ParsePosition';
@@ -61,7 +61,7 @@ export class FieldPosition extends JavaObject {
 
   override text(): string {
     const { field, attribute, begin, end } = this;
-    const shown = attribute === null ? 'null' : (attribute as JavaObject).text();
+    const shown = textOf(attribute);
     return `java.text.FieldPosition[field=${field},attribute=${shown},beginIndex=${begin},endIndex=${end}]`;
   }
 }

@@ -4,7 +4,7 @@
  * with the platform's data.
  */
 import { daysFromCivil, daysInMonth, daysInYear, isLeapYear } from '@skein/dates';
-import { EnumConstant } from '../values/enum_constant.js';
+import { constantAt, EnumConstant } from '../values/enum_constant.js';
 import { dateTime, unsupportedTemporal } from '../values/throwable.js';
 import type { Value } from '../values/value.js';
 import { timeFieldValue } from './formatter/field_values.js';
@@ -37,8 +37,10 @@ export interface ChronologyKind {
 }
 
 const P = 'java.time.chrono.';
+const eraOf = (name: string, era: string, ordinal: number): EnumConstant =>
+  new EnumConstant(`${P}${name}Era`, era, ordinal);
 const eras = (name: string, names: readonly string[]): EnumConstant[] =>
-  names.map((one, i) => new EnumConstant(`${P}${name}Era`, one, i));
+  names.map((one, i) => eraOf(name, one, i));
 
 /** A calendar with ISO months whose years are counted from another one. */
 function shifted(
@@ -51,7 +53,7 @@ function shifted(
     after,
   }: { id: string; calendarType: string; by: number; before: string; after: string },
 ): ChronologyKind {
-  const [past, present] = eras(name, [before, after]) as [EnumConstant, EnumConstant];
+  const [past, present] = [eraOf(name, before, 0), eraOf(name, after, 1)];
   return {
     name,
     id,
@@ -122,7 +124,7 @@ const JAPANESE: ChronologyKind = {
   lengthOfYear: daysInYear,
   eraOf: ({ year }, day) => {
     const at = ERA_STARTS.findLastIndex((start) => start <= day);
-    return { era: JAPANESE_ERAS[at] as EnumConstant, year: year - (ERA_YEARS[at] ?? 0) + 1 };
+    return { era: constantAt(JAPANESE_ERAS, at), year: year - (ERA_YEARS[at] ?? 0) + 1 };
   },
   yearOfEra: (era, year) => (ERA_YEARS[era.ordinal] ?? 0) + year - 1,
 };
@@ -204,7 +206,7 @@ const HIJRAH: ChronologyKind = {
     year >= HIJRAH_YEARS[0] && year <= HIJRAH_YEARS[1] && hijrahYearLength(year) > 354,
   lengthOfMonth: hijrahLength,
   lengthOfYear: hijrahYearLength,
-  eraOf: ({ year }) => ({ era: HIJRAH_ERAS[0] as EnumConstant, year }),
+  eraOf: ({ year }) => ({ era: constantAt(HIJRAH_ERAS, 0), year }),
   yearOfEra: (_era, year) => year,
 };
 
@@ -323,9 +325,8 @@ export class ChronoDate extends Temporal {
     }
   }
 
-  until(end: Temporal, unit: EnumConstant): bigint {
-    const day = (end as ChronoDate).day;
-    return between(unit, new LocalDate(this.day), new LocalDate(day));
+  until(end: ChronoDate, unit: EnumConstant): bigint {
+    return between(unit, new LocalDate(this.day), new LocalDate(end.day));
   }
 
   plusPeriod(period: Period, sign: number): ChronoDate {
@@ -338,8 +339,7 @@ export class ChronoDate extends Temporal {
     return other instanceof ChronoDate && other.kind === this.kind && other.day === this.day;
   }
 
-  override compareTo(other: Value): number {
-    const to = other as ChronoDate;
+  override compareTo(to: this): number {
     return Math.sign(this.day - to.day);
   }
 
@@ -410,12 +410,12 @@ export class ChronoDateTime extends Temporal {
     return ChronoDateTime.of(this.date.kind, plus(this.local, amount, unit));
   }
 
-  until(end: Temporal, unit: EnumConstant): bigint {
-    return between(unit, this.local, (end as ChronoDateTime).local);
+  until(end: ChronoDateTime, unit: EnumConstant): bigint {
+    return between(unit, this.local, end.local);
   }
 
-  override compareTo(other: Value): number {
-    return this.local.compareTo((other as ChronoDateTime).local);
+  override compareTo(other: this): number {
+    return this.local.compareTo(other.local);
   }
 
   override text(): string {

@@ -2,7 +2,6 @@
 import { daysInMonth } from '@skein/dates';
 import type { EnumConstant } from '../values/enum_constant.js';
 import { dateTime } from '../values/throwable.js';
-import type { Value } from '../values/value.js';
 import { checkedYear, LocalDate, MONTHS, pad, Temporal, yearText } from './time.js';
 
 function eraFields(year: number, name: string): number | undefined {
@@ -32,8 +31,8 @@ export class Year extends Temporal {
     return String(this.year);
   }
 
-  override compareTo(other: Value): number {
-    return this.year - (other as Year).year;
+  override compareTo(other: this): number {
+    return this.year - other.year;
   }
 }
 
@@ -79,8 +78,7 @@ export class YearMonth extends Temporal {
     return `${shown}-${pad(this.month)}`;
   }
 
-  override compareTo(other: Value): number {
-    const to = other as YearMonth;
+  override compareTo(to: this): number {
     return this.year - to.year || this.month - to.month;
   }
 }
@@ -122,8 +120,7 @@ export class MonthDay extends Temporal {
     return `--${pad(this.month)}-${pad(this.day)}`;
   }
 
-  override compareTo(other: Value): number {
-    const to = other as MonthDay;
+  override compareTo(to: this): number {
     return this.month - to.month || this.day - to.day;
   }
 }

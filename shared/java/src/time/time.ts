@@ -156,14 +156,16 @@ export class LocalDate extends Temporal {
     return `${yearText(this.year)}-${pad(this.month)}-${pad(this.dayOfMonth)}`;
   }
 
-  override compareTo(other: Value): number {
-    if (!(other instanceof LocalDate)) return Math.sign(this.day - dayOf(other));
+  override compareTo(other: LocalDate | DateOfAnotherCalendar): number {
+    if (!(other instanceof LocalDate)) return Math.sign(this.day - other.day);
     return this.year - other.year || this.month - other.month || this.dayOfMonth - other.dayOfMonth;
   }
 }
 
-/** The day of a date in another calendar. */
-const dayOf = (other: Value): number => (other as JavaObject & { readonly day: number }).day;
+interface DateOfAnotherCalendar extends Temporal {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+}
 
 /** At least four digits, with a sign if there are more. */
 export const yearText = (year: number): string =>
@@ -198,8 +200,8 @@ export class LocalTime extends Temporal {
   override text(): string {
     return timeText(this.nanos);
   }
-  override compareTo(other: Value): number {
-    return Math.sign(this.nanos - (other as LocalTime).nanos);
+  override compareTo(other: this): number {
+    return Math.sign(this.nanos - other.nanos);
   }
 }
 
@@ -262,8 +264,7 @@ export class LocalDateTime extends Temporal {
     return `${this.date.text()}T${timeText(this.nanos)}`;
   }
 
-  override compareTo(other: Value): number {
-    const to = other as LocalDateTime;
+  override compareTo(to: this): number {
     return this.date.compareTo(to.date) || Math.sign(this.nanos - to.nanos);
   }
 }
@@ -336,8 +337,7 @@ export class Instant extends Temporal {
     return `${yearText(year)}-${pad(month)}-${pad(day)}T${seconds}${fractionText(this.nano)}Z`;
   }
 
-  override compareTo(other: Value): number {
-    const to = other as Instant;
+  override compareTo(to: this): number {
     return Math.sign(this.day - to.day || this.secondOfDay - to.secondOfDay || this.nano - to.nano);
   }
 }
@@ -378,8 +378,8 @@ export class Duration extends Temporal {
       .replace(/0+$/, '');
     return `PT${text}${sign}${rest / 1_000_000_000n}${fraction === '' ? '' : `.${fraction}`}S`;
   }
-  override compareTo(other: Value): number {
-    const to = (other as Duration).nanos;
+  override compareTo(other: this): number {
+    const to = other.nanos;
     return this.nanos < to ? -1 : Number(this.nanos > to);
   }
 }

@@ -1,9 +1,9 @@
 /** `ChronoField` and `IsoFields`: reads and sets one part of a date or time. */
 
 import { daysFromCivil, daysInMonth, daysInYear } from '@skein/dates';
-import { EnumConstant } from '../values/enum_constant.js';
+import { EnumConstant, knownConstant } from '../values/enum_constant.js';
 import { dateTime, unsupportedTemporal } from '../values/throwable.js';
-import type { JavaObject } from '../values/value.js';
+import type { JavaObject, Value } from '../values/value.js';
 import {
   CHRONO_UNIT,
   DAY_NANOS,
@@ -210,16 +210,14 @@ export const CHRONO_FIELD = Object.keys(FIELDS).map(
   (name, i) => new EnumConstant('java.time.temporal.ChronoField', name, i),
 );
 
-export const chronoField = (name: string): EnumConstant =>
-  CHRONO_FIELD.find((one) => one.name === name) as EnumConstant;
+export const chronoField = (name: string): EnumConstant => knownConstant(CHRONO_FIELD, name);
 
 export const isDateField = (field: EnumConstant): boolean =>
   field instanceof DateField || FIELDS[field.name]?.ofDate !== undefined;
 export const isTimeField = (field: EnumConstant): boolean =>
   !(field instanceof DateField) && FIELDS[field.name]?.ofTime !== undefined;
 
-export const chronoUnit = (name: string): EnumConstant =>
-  CHRONO_UNIT.find((one) => one.name === name) as EnumConstant;
+export const chronoUnit = (name: string): EnumConstant => knownConstant(CHRONO_UNIT, name);
 
 export const baseUnit = (field: EnumConstant): EnumConstant =>
   field instanceof DateField ? unitNamed(field.unit) : chronoUnit(FIELDS[field.name]?.unit ?? '');
@@ -236,8 +234,6 @@ export const ISO_UNIT = [
 
 const unitNamed = (name: string): EnumConstant =>
   ISO_UNIT.find((one) => one.name === name) ?? chronoUnit(name);
-
-export type Accessor = Dated | LocalTime | ZoneId | EnumConstant | Temporal;
 
 /** `Field.range()`. */
 export function rangeOf(field: EnumConstant): ValueRange {
@@ -260,7 +256,7 @@ export function rangeOf(field: EnumConstant): ValueRange {
 }
 
 /** `temporal.range(field)`: the range narrowed to the date. */
-export function rangeIn(from: Accessor, field: EnumConstant): ValueRange {
+export function rangeIn(from: Value, field: EnumConstant): ValueRange {
   fieldOf(from, field);
   const date = dateOf(from);
   if (date === undefined) return rangeOf(field);
@@ -284,20 +280,20 @@ export function rangeIn(from: Accessor, field: EnumConstant): ValueRange {
   }
 }
 
-export function dateOf(from: Accessor): LocalDate | undefined {
+export function dateOf(from: Value): LocalDate | undefined {
   if (from instanceof LocalDate) return from;
   if (from instanceof LocalDateTime) return from.date;
   return from instanceof ZonedDateTime ? from.local.date : undefined;
 }
 
-export function nanosOf(from: Accessor): number | undefined {
+export function nanosOf(from: Value): number | undefined {
   if (from instanceof OffsetTime) return from.time.nanos;
   if (from instanceof LocalTime || from instanceof LocalDateTime) return from.nanos;
   return from instanceof ZonedDateTime ? from.local.nanos : undefined;
 }
 
 /** Returns undefined if the object has no such field. */
-function read(from: Accessor, field: EnumConstant): number | bigint | undefined {
+function read(from: Value, field: EnumConstant): number | bigint | undefined {
   const { name } = field;
   if (from instanceof Temporal) {
     const own = from.fieldValue(field);
@@ -325,10 +321,10 @@ function read(from: Accessor, field: EnumConstant): number | bigint | undefined 
   return nanos === undefined ? undefined : FIELDS[name]?.ofTime?.(nanos);
 }
 
-export const hasField = (from: Accessor, field: EnumConstant | null): boolean =>
+export const hasField = (from: Value, field: EnumConstant | null): boolean =>
   field !== null && read(from, field) !== undefined;
 
-export function fieldOf(from: Accessor, field: EnumConstant): bigint {
+export function fieldOf(from: Value, field: EnumConstant): bigint {
   const value = read(from, field);
   if (value === undefined) throw unsupportedTemporal(`Unsupported field: ${field.text()}`);
   return BigInt(value);
@@ -337,7 +333,7 @@ export function fieldOf(from: Accessor, field: EnumConstant): bigint {
 /** Fields whose values do not fit in an `int`. */
 const LONG_ONLY = /^(?:NANO_OF_DAY|MICRO_OF_DAY|EPOCH_DAY|PROLEPTIC_MONTH|INSTANT_SECONDS)$/;
 
-export function intFieldOf(from: Accessor, field: EnumConstant): number {
+export function intFieldOf(from: Value, field: EnumConstant): number {
   const value = fieldOf(from, field);
   if (LONG_ONLY.test(field.name))
     throw unsupportedTemporal(
@@ -367,6 +363,7 @@ export function withField<T extends Dated | LocalTime | OffsetTime>(
 ): T {
   const now = fieldOf(self, field);
   const wanted = checkedField(field, value);
+  // `set` returns an object of the class that it is given.
   return set(self, field, { now: Number(now), wanted }) as T;
 }
 
@@ -381,13 +378,22 @@ function set(
   if (self instanceof ZonedDateTime)
     return name === 'INSTANT_SECONDS'
       ? ZonedDateTime.ofInstant(new Instant(wanted, self.local.nano), self.zone, self.className)
-      : self.with(set(self.local, field, { now, wanted }) as LocalDateTime);
+      : self.with(setLocal(self.local, field, { now, wanted }));
+  if (self instanceof LocalDateTime) return setLocal(self, field, { now, wanted });
   if (self instanceof OffsetTime)
-    return new OffsetTime(set(self.time, field, { now, wanted }) as LocalTime, self.offset);
-  if (isTimeField(field)) return setTime(self as LocalTime | LocalDateTime, field, { now, wanted });
-  const date = self instanceof LocalDateTime ? self.date : (self as LocalDate);
-  const moved = setDate(date, field, { now, wanted });
-  return self instanceof LocalDateTime ? new LocalDateTime(moved, self.nanos) : moved;
+    return new OffsetTime(setTime(self.time, field, { now, wanted }), self.offset);
+  if (self instanceof LocalTime) return setTime(self, field, { now, wanted });
+  return setDate(self, field, { now, wanted });
+}
+
+function setLocal(
+  self: LocalDateTime,
+  field: EnumConstant,
+  change: { now: number; wanted: number },
+): LocalDateTime {
+  if (!isTimeField(field)) return new LocalDateTime(setDate(self.date, field, change), self.nanos);
+  const { nanos } = setTime(new LocalTime(self.nanos), field, change);
+  return new LocalDateTime(self.date, nanos);
 }
 
 /** The same local time with another offset; an object with a zone keeps its offset. */
@@ -408,15 +414,14 @@ function setInstant(self: Instant, name: string, wanted: number): Instant {
 }
 
 function setTime(
-  self: LocalTime | LocalDateTime,
+  self: LocalTime,
   field: EnumConstant,
   { now, wanted }: { now: number; wanted: number },
-): LocalTime | LocalDateTime {
-  const moved = plus(new LocalTime(self.nanos), BigInt(wanted - now), baseUnit(field)) as LocalTime;
+): LocalTime {
+  const moved = plus(self, BigInt(wanted - now), baseUnit(field));
   // Parts smaller than the milli or micro of a day or second are dropped.
   const sub = name(field, 'MILLI') ? 1e6 : name(field, 'MICRO') ? 1e3 : 1;
-  const nanos = moved.nanos - (moved.nanos % sub);
-  return self instanceof LocalDateTime ? new LocalDateTime(self.date, nanos) : new LocalTime(nanos);
+  return new LocalTime(moved.nanos - (moved.nanos % sub));
 }
 
 const name = (field: EnumConstant, start: string): boolean => field.name.startsWith(start);
@@ -435,7 +440,7 @@ function setDate(
   if (field.name === 'YEAR' || field.name === 'YEAR_OF_ERA')
     return LocalDate.resolved(date.year + (wanted - now) * sign, date.month, date.dayOfMonth);
   if (field.name === 'MONTH_OF_YEAR') return LocalDate.resolved(date.year, wanted, date.dayOfMonth);
-  return plus(date, BigInt(wanted - now), baseUnit(field)) as LocalDate;
+  return plus(date, BigInt(wanted - now), baseUnit(field));
 }
 
 export function ofYearDay(year: number, day: number): LocalDate {

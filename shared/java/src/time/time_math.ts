@@ -50,7 +50,7 @@ const unsupportedUnit = (unit: EnumConstant): object =>
 
 /** `temporal.plus(amount, unit)`: returns an object of the same class. */
 export function plus<T extends Temporal>(temporal: T, amount: bigint, unit: EnumConstant): T {
-  return moved(temporal, amount, unit) as Temporal as T;
+  return moved(temporal, amount, unit) as T;
 }
 
 function moved(temporal: Temporal, amount: bigint, unit: EnumConstant): Temporal {
@@ -60,6 +60,7 @@ function moved(temporal: Temporal, amount: bigint, unit: EnumConstant): Temporal
   if (temporal instanceof Year || temporal instanceof YearMonth)
     return plusMonthsOf(temporal, amount, unit);
   if (isMovable(temporal)) return temporal.plus(amount, unit);
+  // The objects that scripts can add to are those above and the dated ones.
   return plusDated(temporal as Dated, amount, unit);
 }
 
@@ -153,6 +154,7 @@ function plusDuration<T extends Temporal>(
   return plus(self, name === 'SECONDS' ? nanos / NANOS_OF_SECOND : nanos, unit(name));
 }
 
+/** The temporal object has the class of the start of its interval (`sameKind`). */
 const localOf = (temporal: Temporal): LocalDateTime => {
   if (temporal instanceof LocalTime) return new LocalDateTime(new LocalDate(0), temporal.nanos);
   if (temporal instanceof LocalDate) return new LocalDateTime(temporal, 0);

@@ -1,7 +1,7 @@
 /** `IsoFields`, `JulianFields` and `WeekFields`: date fields by quarters, weeks and day counts. */
 import { daysFromCivil, daysInMonth, daysInYear } from '@skein/dates';
 import { type Locale, platformTag } from '../text/locale.js';
-import type { EnumConstant } from '../values/enum_constant.js';
+import { constantAt, type EnumConstant } from '../values/enum_constant.js';
 import { illegalArgument } from '../values/throwable.js';
 import { JavaObject, type Value } from '../values/value.js';
 import { DAY_OF_WEEK, LocalDate } from './time.js';
@@ -43,7 +43,12 @@ function withWeekYear(date: LocalDate, to: number): LocalDate {
   return new LocalDate(weekYearStart(to) + (week - 1) * 7 + date.dayOfWeek - 1);
 }
 
-export const ISO_FIELD: readonly DateField[] = [
+export const ISO_FIELD: readonly [
+  dayOfQuarter: DateField,
+  quarterOfYear: DateField,
+  weekOfWeekBasedYear: DateField,
+  weekBasedYear: DateField,
+] = [
   new DateField(ISO, 'DAY_OF_QUARTER', {
     ordinal: 0,
     text: 'DayOfQuarter',
@@ -98,7 +103,7 @@ function julian(name: string, text: string, offset: number): DateField {
   });
 }
 
-export const JULIAN_FIELD: readonly DateField[] = [
+export const JULIAN_FIELD: readonly [DateField, DateField, DateField] = [
   julian('JULIAN_DAY', 'JulianDay', 2_440_588),
   julian('MODIFIED_JULIAN_DAY', 'ModifiedJulianDay', 40_587),
   julian('RATA_DIE', 'RataDie', 719_163),
@@ -123,7 +128,7 @@ export class WeekFields extends JavaObject {
   }
 
   get firstDayOfWeek(): EnumConstant {
-    return DAY_OF_WEEK[this.firstDay - 1] as EnumConstant;
+    return constantAt(DAY_OF_WEEK, this.firstDay - 1);
   }
 
   /** The day of the week, from 1 for the first one. */
@@ -269,6 +274,7 @@ const ISO_COUNTRIES =
 
 export function weekFieldsOf(locale: Locale): WeekFields {
   if (locale.country === '') return SUNDAY_WEEKS;
+  // TypeScript's library does not have the method yet.
   const known = new Intl.Locale(platformTag(locale)) as Intl.Locale & { getWeekInfo(): WeekInfo };
   return new WeekFields(known.getWeekInfo().firstDay, ISO_COUNTRIES.test(locale.country) ? 4 : 1);
 }

@@ -3,7 +3,7 @@ import { onDemand } from '@skein/base';
 import type { IANAZone } from 'luxon';
 import { compareStrings } from '../containers/order.js';
 import { dateTime, Throwable } from '../values/throwable.js';
-import { hashString, type Value } from '../values/value.js';
+import { hashString } from '../values/value.js';
 import {
   Instant,
   type LocalDate,
@@ -56,8 +56,8 @@ export class ZoneId extends Temporal {
     return this.className === 'java.time.ZoneOffset';
   }
 
-  override compareTo(other: Value): number {
-    return ((other as ZoneId).fixed ?? 0) - (this.fixed ?? 0);
+  override compareTo(other: this): number {
+    return (other.fixed ?? 0) - (this.fixed ?? 0);
   }
 
   override text(): string {
@@ -221,8 +221,7 @@ export class ZonedDateTime extends Temporal {
     }
     return this.zone.isOffset ? text : `${text}[${this.zone.id}]`;
   }
-  override compareTo(other: Value): number {
-    const to = other as ZonedDateTime;
+  override compareTo(to: this): number {
     const order = this.instant.compareTo(to.instant) || this.local.compareTo(to.local);
     if (order !== 0 || this.className === OFFSET_DATE_TIME) return order;
     return compareStrings(this.zone.id, to.zone.id);
@@ -260,8 +259,7 @@ export class OffsetTime extends Temporal {
     return this.time.text() + this.offset.id;
   }
 
-  override compareTo(other: Value): number {
-    const to = other as OffsetTime;
+  override compareTo(to: this): number {
     return Math.sign(this.instantNanos - to.instantNanos) || this.time.compareTo(to.time);
   }
 }

@@ -3,7 +3,16 @@
  * conversions of `def`.
  */
 import { classCast, nullPointer } from './throwable.js';
-import { classNameOf, JByte, JChar, JDouble, JFloat, JShort, type Value } from './value.js';
+import {
+  classNameOf,
+  type JavaObject,
+  JByte,
+  JChar,
+  JDouble,
+  JFloat,
+  JShort,
+  type Value,
+} from './value.js';
 
 /** The JVM's message for a `def` that is null. */
 const NULL_VALUE = 'Cannot invoke "Object.getClass()" because "value" is null';
@@ -47,9 +56,13 @@ export const boxByte = (value: number): JByte => new JByte(value);
 export const boxShort = (value: number): JShort => new JShort(value);
 export const boxChar = (value: number): JChar => new JChar(value);
 
-/** Returns the function that boxes a primitive of this type; undefined for references. */
-export function boxAs(type: string): ((value: never) => Value) | undefined {
-  return BOXERS.get(type);
+/**
+ * Returns the function that boxes a primitive of this type; undefined for references, `int`, `long`
+ * and `boolean`, which need no box.
+ */
+export function boxAs(type: string): ((value: Value) => Value) | undefined {
+  // The caller passes a value in the form of the type.
+  return BOXERS.get(type) as ((value: Value) => Value) | undefined;
 }
 
 const BOXERS: ReadonlyMap<string, (value: never) => Value> = new Map<
@@ -64,8 +77,12 @@ const BOXERS: ReadonlyMap<string, (value: never) => Value> = new Map<
   ['void', () => null],
 ]);
 
+type BoxKind = 'byte' | 'short' | 'char' | 'float' | 'double';
+
 /** The primitive type of a boxed number or char; undefined for other references. */
-export function kindOf(value: Value): string | undefined {
+export function kindOf(value: JavaObject): BoxKind | undefined;
+export function kindOf(value: Value): BoxKind | 'int' | 'long' | undefined;
+export function kindOf(value: Value): BoxKind | 'int' | 'long' | undefined {
   if (typeof value === 'number') return 'int';
   if (typeof value === 'bigint') return 'long';
   if (value instanceof JDouble) return 'double';
@@ -109,7 +126,7 @@ export function defToNumber(value: Value, to: string, explicit: boolean): number
   return convertNumber(rawNumber(value), to);
 }
 
-/** The unboxed number: a bigint for a Long. */
+/** The unboxed number: a bigint for a Long. `kindOf` must know the value. */
 export function rawNumber(value: Value): number | bigint {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
   return (value as JDouble).value;
@@ -169,6 +186,6 @@ export function boxedType(type: string): string | undefined {
 
 /** Boxes a number of a primitive type. */
 export function boxNumber(value: number | bigint, type: string): Value {
-  const boxer = BOXERS.get(type) as ((value: number | bigint) => Value) | undefined;
+  const boxer = boxAs(type);
   return boxer === undefined ? value : boxer(value);
 }

@@ -103,5 +103,5 @@ export function wireType(className: string): string {
  */
 export function notNull<T extends Value>(value: T, what: string | null = null): NonNullable<T> {
   if (value === null || value === undefined) throw nullPointer(what);
-  return value as NonNullable<T>;
+  return value;
 }

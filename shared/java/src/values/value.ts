@@ -23,8 +23,8 @@ export abstract class JavaObject {
     return identityHash(this);
   }
 
-  /** Compares objects of the class; undefined if they have no order. */
-  compareTo(_other: Value): number | undefined {
+  /** Compares with another object of the class; undefined if they have no order. */
+  compareTo(_other: this): number | undefined {
     return undefined;
   }
 

@@ -30,7 +30,7 @@ const MIME: Encoding = { kind: 'mime', padded: true, lineLength: 76, separator: 
 
 /** Lines contain as many whole groups of four as fit; with room for none, the text has no lines. */
 function mimeEncoder(lineLength: number, separator: JArray): Encoder {
-  const text = String.fromCharCode(...(separator.items as number[]).map((one) => one & 255));
+  const text = String.fromCharCode(...separator.numbers.map((one) => one & 255));
   const bad = /[A-Za-z0-9+/=]/.exec(text)?.[0];
   if (bad !== undefined)
     throw illegalArgument(
@@ -43,7 +43,7 @@ function mimeEncoder(lineLength: number, separator: JArray): Encoder {
 }
 
 const asciiOf = (bytes: JArray): string =>
-  (bytes.items as number[]).map((one) => String.fromCharCode(one & 255)).join('');
+  bytes.numbers.map((one) => String.fromCharCode(one & 255)).join('');
 
 /** Writes to the given array and returns the number of bytes. */
 function write(into: JArray, bytes: readonly number[], what: string): number {
@@ -55,7 +55,7 @@ function write(into: JArray, bytes: readonly number[], what: string): number {
 
 function encoded(self: Encoder, bytes: JArray): string {
   allocate(bytes.items.length * 2);
-  return encodeBytes(bytes.items as number[], self.how);
+  return encodeBytes(bytes.numbers, self.how);
 }
 
 export const base64: readonly ClassTable[] = [

@@ -53,7 +53,7 @@ function power(base: bigint, exponent: number): bigint {
 }
 
 export const MODES = ROUNDING.map((name, i) => new EnumConstant('java.math.RoundingMode', name, i));
-const modeOf = (mode: EnumConstant): Rounding => mode.name as Rounding;
+const modeOf = (mode: EnumConstant<Rounding>): Rounding => mode.name;
 
 class MathContext extends JavaObject implements Precision {
   readonly className: string = 'java.math.MathContext';
@@ -233,7 +233,7 @@ export const bigNumbers: readonly ClassTable[] = [
     },
     constructors: {
       '(int)': (digits: number) => new MathContext(digits),
-      '(int,RoundingMode)': (digits: number, mode: EnumConstant) =>
+      '(int,RoundingMode)': (digits: number, mode: EnumConstant<Rounding>) =>
         new MathContext(digits, modeOf(mode)),
     },
     methods: {
@@ -366,8 +366,11 @@ export const bigNumbers: readonly ClassTable[] = [
       'BigDecimal scaleByPowerOfTen(int)': (a: D, by: number) =>
         new JBigDecimal(a.unscaled, a.scale - by),
       'BigDecimal setScale(int)': (a: D, scale: number) => withScale(a, scale),
-      'BigDecimal setScale(int,RoundingMode)': (a: D, scale: number, mode: EnumConstant) =>
-        withScale(a, scale, modeOf(mode)),
+      'BigDecimal setScale(int,RoundingMode)': (
+        a: D,
+        scale: number,
+        mode: EnumConstant<Rounding>,
+      ) => withScale(a, scale, modeOf(mode)),
       'BigDecimal stripTrailingZeros()': (a: D) => stripZeros(a),
       'BigInteger toBigInteger()': (a: D) => big(withScale(a, 0, 'DOWN').unscaled),
       'BigInteger toBigIntegerExact()': (a: D) => big(exactInteger(a)),

@@ -33,7 +33,7 @@ export const bitSet: readonly ClassTable[] = [
         return new BitSet(bits);
       },
     },
-    statics: { 'BitSet valueOf(long[])': (longs: JArray) => BitSet.of(longs.items as bigint[]) },
+    statics: { 'BitSet valueOf(long[])': (longs: JArray) => BitSet.of(longs.longs) },
     methods: {
       'void and(BitSet)': (self: BitSet, other: BitSet) => self.combine(other, (a, b) => a && b),
       'void andNot(BitSet)': (self: BitSet, other: BitSet) =>

@@ -93,7 +93,7 @@ function compatibilityNumber(code: number): number {
   return /^\d+$/.test(plain) ? Number(plain) : -2;
 }
 
-const unitsOf = (chars: JArray): string => String.fromCharCode(...(chars.items as number[]));
+const unitsOf = (chars: JArray): string => String.fromCharCode(...chars.numbers);
 
 function checkedRange(
   chars: JArray,

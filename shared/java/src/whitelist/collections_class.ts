@@ -138,7 +138,7 @@ const COLLECTIONS: Readonly<Record<string, Implementation>> = {
     new JSet('java.util.Set', new JMap('java.util.Map', { fixed: true, table: set.map.table })),
   'boolean addAll(Collection,def[])': (into: JCollection, items: JArray) => {
     let changed = false;
-    for (const item of items.items) changed = into.add(item as Value) || changed;
+    for (const item of items.items) changed = into.add(item) || changed;
     return changed;
   },
   'int binarySearch(List,def)': (list: JList, key: Value) => search(list, key, naturalOrder),

@@ -6,7 +6,7 @@ import type { ClassTable } from '../class_table.js';
 import { JList, JSet } from '../containers/collections.js';
 import { type JArray, JFunction } from '../containers/container_types.js';
 import { JCollector } from '../containers/streams.js';
-import { EnumConstant } from '../values/enum_constant.js';
+import { constantAt, EnumConstant } from '../values/enum_constant.js';
 import type { Value } from '../values/value.js';
 import { enumTable } from './enums.js';
 
@@ -79,8 +79,8 @@ export const collector: readonly ClassTable[] = [
         combiner: JFunction,
         { items }: JArray,
       ) => {
-        const [, , isIdentity] = CHARACTERISTICS;
-        const characteristics = [...(items as Value[]), isIdentity as EnumConstant];
+        const isIdentity = constantAt(CHARACTERISTICS, 2);
+        const characteristics = [...items, isIdentity];
         return new MadeCollector({
           supplier,
           accumulator,
@@ -101,7 +101,7 @@ export const collector: readonly ClassTable[] = [
           accumulator,
           combiner,
           finisher,
-          characteristics: items as Value[],
+          characteristics: items,
         }),
     },
   },

@@ -33,8 +33,8 @@ export class JDate extends JavaObject implements Momentary {
     return hashLong(this.millis);
   }
 
-  override compareTo(other: Value): number {
-    const to = (other as JDate).millis;
+  override compareTo(other: this): number {
+    const to = other.millis;
     return this.millis < to ? -1 : Number(this.millis > to);
   }
 

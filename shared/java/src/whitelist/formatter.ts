@@ -5,7 +5,7 @@ import { formatJava } from '../text/format.js';
 import { DEFAULT_LOCALE, type Locale } from '../text/locale.js';
 import { JStringBuilder } from '../text/string_builder.js';
 import { constants } from '../values/enum_constant.js';
-import { JavaObject, type Value } from '../values/value.js';
+import { JavaObject } from '../values/value.js';
 import { enumTable } from './enums.js';
 
 const LAYOUT = constants('java.util.Formatter$BigDecimalLayoutForm', [
@@ -25,7 +25,7 @@ class JFormatter extends JavaObject {
   }
 
   write(by: Locale | null, pattern: string, args: JArray): this {
-    this.out.append(formatJava(pattern, args.items as Value[], by));
+    this.out.append(formatJava(pattern, args.items, by));
     return this;
   }
 

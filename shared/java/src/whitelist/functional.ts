@@ -1,12 +1,12 @@
 /** java.util.function, Comparator and similar interfaces: the types of lambdas. */
 import type { ClassTable } from '../class_table.js';
 import { JFunction } from '../containers/container_types.js';
-import { naturalOrder } from '../containers/order.js';
+import { type Comparison, naturalOrder, numericOrder } from '../containers/order.js';
+import { call } from '../containers/streams.js';
 import { notNull } from '../values/throwable.js';
 import { equalValues, type Value } from '../values/value.js';
 
 const F = 'java.util.function.';
-type Fn = (...args: unknown[]) => unknown;
 
 /** Each interface with its method. */
 const INTERFACES: Readonly<Record<string, string>> = {
@@ -65,8 +65,7 @@ const withOther =
 
 /** `negate`, `and`, `or` of a predicate. */
 function predicateMethods(name: string): NonNullable<ClassTable['methods']> {
-  const make = (fn: (...args: unknown[]) => boolean): JFunction =>
-    new JFunction(F + name, fn as Fn);
+  const make = (fn: (...args: Value[]) => boolean): JFunction => new JFunction(F + name, fn);
   return {
     [`${name} negate()`]: (self: JFunction) => make((...args) => self.fn(...args) !== true),
     [`${name} and(${name})`]: withOther((self, other) =>
@@ -82,7 +81,7 @@ function predicateMethods(name: string): NonNullable<ClassTable['methods']> {
 function inTurn(name: string): Partial<ClassTable> {
   const both = withOther(
     (self, after) =>
-      new JFunction(F + name, (...args: unknown[]) => {
+      new JFunction(F + name, (...args: Value[]) => {
         self.fn(...args);
         after.fn(...args);
       }),
@@ -93,13 +92,13 @@ function inTurn(name: string): Partial<ClassTable> {
 /** `andThen`, `compose`, `identity` of an operator on numbers. */
 function unaryOperator(name: string): Partial<ClassTable> {
   const chain = (first: JFunction, second: JFunction): JFunction =>
-    new JFunction(F + name, (x: unknown) => second.fn(first.fn(x)));
+    new JFunction(F + name, (x: Value) => second.fn(first.fn(x)));
   return {
     methods: {
       [`${name} andThen(${name})`]: withOther(chain),
       [`${name} compose(${name})`]: withOther((self, before) => chain(before, self)),
     },
-    statics: { [`${name} identity()`]: () => new JFunction(F + name, (x: unknown) => x) },
+    statics: { [`${name} identity()`]: () => new JFunction(F + name, (x: Value) => x) },
   };
 }
 
@@ -107,7 +106,7 @@ const better =
   (side: number) =>
   (order: JFunction): JFunction =>
     new JFunction(`${F}BinaryOperator`, (a: Value, b: Value) =>
-      (order.fn(a, b) as number) * side <= 0 ? a : b,
+      orderOf(order)(a, b) * side <= 0 ? a : b,
     );
 
 const EXTRA: Readonly<Record<string, Partial<ClassTable>>> = {
@@ -169,15 +168,12 @@ const interfaces: ClassTable[] = Object.entries(INTERFACES).map(([name, function
 }));
 
 const COMPARATOR = 'java.util.Comparator';
-type Order = (a: Value, b: Value) => number;
-const comparator = (order: Order): JFunction => new JFunction(COMPARATOR, order as Fn);
-const orderOf = (self: JFunction): Order => self.fn as Order;
-const byKey = (key: JFunction, order: Order): JFunction =>
+const comparator = (order: Comparison): JFunction => new JFunction(COMPARATOR, order);
+const orderOf = (self: JFunction): Comparison => call<number>(self);
+const byKey = (key: JFunction, order: Comparison): JFunction =>
   comparator((a, b) => order(key.fn(a), key.fn(b)));
-const numeric: Order = (a, b) =>
-  (a as number) < (b as number) ? -1 : Number((a as number) > (b as number));
 
-function then(first: JFunction, second: Order): JFunction {
+function then(first: JFunction, second: Comparison): JFunction {
   return comparator((a, b) => orderOf(first)(a, b) || second(a, b));
 }
 
@@ -205,19 +201,19 @@ export const functional: readonly ClassTable[] = [
         next: JFunction,
       ) => then(self, orderOf(byKey(key, orderOf(next)))),
       'Comparator thenComparingInt(ToIntFunction)': (self: JFunction, key: JFunction) =>
-        then(self, orderOf(byKey(key, numeric))),
+        then(self, orderOf(byKey(key, numericOrder))),
       'Comparator thenComparingLong(ToLongFunction)': (self: JFunction, key: JFunction) =>
-        then(self, orderOf(byKey(key, numeric))),
+        then(self, orderOf(byKey(key, numericOrder))),
       'Comparator thenComparingDouble(ToDoubleFunction)': (self: JFunction, key: JFunction) =>
-        then(self, orderOf(byKey(key, numeric))),
+        then(self, orderOf(byKey(key, numericOrder))),
     },
     statics: {
       'Comparator comparing(Function)': (key: JFunction) => byKey(key, naturalOrder),
       'Comparator comparing(Function,Comparator)': (key: JFunction, order: JFunction) =>
         byKey(key, orderOf(order)),
-      'Comparator comparingInt(ToIntFunction)': (key: JFunction) => byKey(key, numeric),
-      'Comparator comparingLong(ToLongFunction)': (key: JFunction) => byKey(key, numeric),
-      'Comparator comparingDouble(ToDoubleFunction)': (key: JFunction) => byKey(key, numeric),
+      'Comparator comparingInt(ToIntFunction)': (key: JFunction) => byKey(key, numericOrder),
+      'Comparator comparingLong(ToLongFunction)': (key: JFunction) => byKey(key, numericOrder),
+      'Comparator comparingDouble(ToDoubleFunction)': (key: JFunction) => byKey(key, numericOrder),
       'Comparator naturalOrder()': () => comparator(naturalOrder),
       'Comparator reverseOrder()': () => comparator((a, b) => naturalOrder(b, a)),
       'Comparator nullsFirst(Comparator)': (order: JFunction) => nulls(false, order),

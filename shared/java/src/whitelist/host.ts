@@ -6,9 +6,12 @@ import type { ClassTable, Implementation } from '../class_table.js';
 import { JArray } from '../containers/container_types.js';
 import { arcDistance, geohashCenter, planeDistance } from '../host/geo_distance.js';
 import type { BytesRef, DocValues, ExplanationHolder, GeoPoint, HostRecord } from '../host/host.js';
+import type { Value } from '../values/value.js';
 
 const D = 'org.opensearch.index.fielddata.ScriptDocValues$';
-const point = (self: DocValues): GeoPoint => self.first() as GeoPoint;
+/** A doc value of a field of points. */
+const pointIn = (value: Value): GeoPoint => value as GeoPoint;
+const point = (self: DocValues): GeoPoint => pointIn(self.first());
 
 /** `type` is the result type of `getValue`; `get` returns the same value boxed. */
 function values(
@@ -31,9 +34,7 @@ function values(
 
 const primitive = (self: DocValues, at: number): unknown => {
   const value = self.at(at);
-  return value !== null && typeof value === 'object' && 'value' in value
-    ? (value as { value: number }).value
-    : value;
+  return value !== null && typeof value === 'object' && 'value' in value ? value.value : value;
 };
 
 const GEO: Readonly<Record<string, Implementation>> = {
@@ -71,12 +72,12 @@ const GEO: Readonly<Record<string, Implementation>> = {
   'double[] getLats()': (self: DocValues) =>
     new JArray(
       'double',
-      self.items.map((one) => (one as GeoPoint).lat),
+      self.items.map((one) => pointIn(one).lat),
     ),
   'double[] getLons()': (self: DocValues) =>
     new JArray(
       'double',
-      self.items.map((one) => (one as GeoPoint).lon),
+      self.items.map((one) => pointIn(one).lon),
     ),
 };
 

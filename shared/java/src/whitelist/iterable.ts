@@ -8,11 +8,11 @@ import { allocate } from '../values/meter.js';
 import { classCast } from '../values/throwable.js';
 import { classNameOf, textOf, type Value } from '../values/value.js';
 
-const itemsOf = (value: Value): Value[] => [...iterate(value, true)] as Value[];
+const itemsOf = (value: Value): Value[] => [...iterate(value, true)];
 const truth = (fn: JFunction, ...args: Value[]): boolean => fn.fn(...args) === true;
 
-function sumOf(items: readonly unknown[]): number {
-  return (items as Value[]).reduce<number>((sum, one) => {
+function sumOf(items: readonly Value[]): number {
+  return items.reduce<number>((sum, one) => {
     if (kindOf(one) === undefined)
       throw classCast(
         `class ${one === null ? 'null' : classNameOf(one)} cannot be cast to class java.lang.Number`,
@@ -65,5 +65,5 @@ export const ITERABLE: Readonly<Record<string, Implementation>> = {
   },
   'double sum()': (self: Value) => sumOf(itemsOf(self)),
   'double sum(ToDoubleFunction)': (self: Value, fn: JFunction) =>
-    itemsOf(self).reduce<number>((sum, one) => sum + (fn.fn(one) as number), 0),
+    itemsOf(self).reduce<number>((sum, one) => sum + Number(fn.fn(one)), 0),
 };

@@ -15,8 +15,8 @@ function deepEquals(a: Value, b: Value): boolean {
 }
 
 const boxedItems = (array: JArray): Value[] => {
-  const box = boxAs(array.element) as ((value: unknown) => Value) | undefined;
-  return box === undefined ? (array.items as Value[]) : array.items.map(box);
+  const box = boxAs(array.element);
+  return box === undefined ? array.items : array.items.map(box);
 };
 
 function deepHash(array: Value): number {
@@ -54,7 +54,7 @@ export const javaUtil: readonly ClassTable[] = [
       'int compare(def,def,Comparator)': (a: Value, b: Value, order: JFunction) =>
         a === b ? 0 : order.fn(a, b),
       'boolean deepEquals(Object,Object)': deepEquals,
-      'int hash(Object[])': (values: JArray) => new JList(values.items as Value[]).hashCode(),
+      'int hash(Object[])': (values: JArray) => new JList(values.items).hashCode(),
       'int hashCode(Object)': hashOf,
       'boolean isNull(Object)': (value: Value) => value === null,
       'boolean nonNull(Object)': (value: Value) => value !== null,

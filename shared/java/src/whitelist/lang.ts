@@ -78,7 +78,7 @@ export const lang: readonly ClassTable[] = [
       'Spliterator spliterator()': (self: Value) =>
         self instanceof JCollection
           ? spliteratorOf(self)
-          : new JSpliterator(iterate(self, true) as Iterable<Value>, { characteristics: 0 }),
+          : new JSpliterator(iterate(self, true), { characteristics: 0 }),
       'Iterator iterator()': (self: Value) =>
         new JIterator(self instanceof JCollection ? self.iterate() : [][Symbol.iterator]()),
     },

@@ -13,7 +13,7 @@ import {
   unweightedAvg,
 } from '../host/moving_functions.js';
 
-const numbers = ({ items }: JArray): readonly number[] => items as number[];
+const numbers = (array: JArray): readonly number[] => array.numbers;
 
 export const movingFunctions: readonly ClassTable[] = [
   {

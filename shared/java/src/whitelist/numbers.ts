@@ -1,6 +1,8 @@
 /** The boxed numbers and Boolean. */
 import { asciiDigits, javaDouble, javaDoubleFault } from '@skein/base';
 import type { ClassTable, Implementation } from '../class_table.js';
+import { JBigDecimal } from '../numbers/big_decimal.js';
+import { JBigInteger } from '../numbers/big_integer.js';
 import { hexText } from '../numbers/hex_text.js';
 import { doubleText, floatText } from '../numbers/number_text.js';
 import {
@@ -88,8 +90,7 @@ const NUMBER_METHODS: Readonly<Record<string, Implementation>> = {
 
 /** The value of any Number, including BigInteger and BigDecimal. */
 function numberIn(self: Value): number | bigint {
-  if (self !== null && typeof self === 'object' && 'toNumber' in self)
-    return (self as { toNumber(): number | bigint }).toNumber();
+  if (self instanceof JBigInteger || self instanceof JBigDecimal) return self.toNumber();
   return rawNumber(self);
 }
 

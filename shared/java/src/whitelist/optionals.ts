@@ -39,16 +39,16 @@ const optionalClass = (name: string, type: string, getter: string): ClassTable =
     },
     [`${type} ${getter}()`]: (self: JOptional) => self.get(),
     'boolean isPresent()': (self: JOptional) => self.isPresent,
-    [`${type} orElse(${type})`]: (self: JOptional, value: unknown) =>
+    [`${type} orElse(${type})`]: (self: JOptional, value: Value) =>
       self.isPresent ? self.held : value,
   },
   statics: {
     [`${name.slice(10)} empty()`]: () => new JOptional([], name),
-    [`${name.slice(10)} of(${type})`]: (value: unknown) =>
+    [`${name.slice(10)} of(${type})`]: (value: Value) =>
       new JOptional(
         [value],
         name,
-        name.endsWith('Double') ? (x) => doubleText(x as number) : undefined,
+        name.endsWith('Double') ? (x) => doubleText(Number(x)) : undefined,
       ),
   },
 });

@@ -3,9 +3,8 @@ import type { ClassTable, Implementation } from '../class_table.js';
 import { type JCollection, JList } from '../containers/collections.js';
 import type { JArray, JFunction } from '../containers/container_types.js';
 import { JEnumeration, type JListIterator } from '../containers/list_iterator.js';
-import type { Comparison } from '../containers/order.js';
 import { PriorityQueue } from '../containers/priority_queue.js';
-import { JIterator } from '../containers/streams.js';
+import { call, JIterator } from '../containers/streams.js';
 import { arrayIndex, noSuchElement, notNull, Throwable } from '../values/throwable.js';
 import { equalValues, type Value } from '../values/value.js';
 
@@ -208,7 +207,7 @@ export const queues: readonly ClassTable[] = [
     constructors: {
       '()': () => new PriorityQueue(),
       '(Comparator)': (order: JFunction | null) =>
-        new PriorityQueue(order === null ? undefined : (order.fn as Comparison)),
+        new PriorityQueue(order === null ? undefined : call<number>(order)),
     },
   },
   {

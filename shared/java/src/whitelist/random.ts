@@ -63,9 +63,9 @@ function boundedLong(self: JRandom, low: bigint, high: bigint): bigint {
 
 type Kind = 'Int' | 'Long' | 'Double';
 type Bound = number | bigint;
-interface Draw {
-  readonly any: (self: JRandom) => Bound;
-  readonly within: (self: JRandom, low: Bound, high: Bound) => Bound;
+interface Draw<B extends Bound> {
+  readonly any: (self: JRandom) => B;
+  readonly within: (self: JRandom, low: B, high: B) => B;
 }
 
 function* drawn(count: bigint, next: () => Bound): Generator<Bound> {
@@ -73,7 +73,11 @@ function* drawn(count: bigint, next: () => Bound): Generator<Bound> {
 }
 
 /** `ints(long)`, `ints(long,int,int)` and similar methods. */
-function streams(kind: Kind, type: string, { any, within }: Draw): Record<string, Implementation> {
+function streams<B extends Bound>(
+  kind: Kind,
+  type: string,
+  { any, within }: Draw<B>,
+): Record<string, Implementation> {
   const name: StreamKind = `java.util.stream.${kind}Stream`;
   const made = (count: bigint, next: () => Bound): JStream => {
     if (count < 0n) throw illegalArgument('size must be non-negative');
@@ -82,12 +86,7 @@ function streams(kind: Kind, type: string, { any, within }: Draw): Record<string
   const plural = `${kind}Stream ${kind.toLowerCase()}s`;
   return {
     [`${plural}(long)`]: (self: JRandom, count: bigint) => made(count, () => any(self)),
-    [`${plural}(long,${type},${type})`]: (
-      self: JRandom,
-      count: bigint,
-      low: Bound,
-      high: Bound,
-    ) => {
+    [`${plural}(long,${type},${type})`]: (self: JRandom, count: bigint, low: B, high: B) => {
       if (low >= high) throw illegalArgument('bound must be greater than origin');
       return made(count, () => within(self, low, high));
     },
@@ -104,15 +103,15 @@ export const random: readonly ClassTable[] = [
     methods: {
       ...streams('Double', 'double', {
         any: (self) => self.nextDouble(),
-        within: (self, low, high) => boundedDouble(self, low as number, high as number),
+        within: boundedDouble,
       }),
       ...streams('Int', 'int', {
         any: (self) => self.next(32),
-        within: (self, low, high) => boundedInt(self, low as number, high as number),
+        within: boundedInt,
       }),
       ...streams('Long', 'long', {
         any: (self) => self.nextLong(),
-        within: (self, low, high) => boundedLong(self, low as bigint, high as bigint),
+        within: boundedLong,
       }),
       'void nextBytes(byte[])': fillBytes,
       'boolean nextBoolean()': (self: JRandom) => self.next(1) !== 0,

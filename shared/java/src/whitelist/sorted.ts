@@ -4,14 +4,14 @@ import { type JCollection, JEntry, JMap, JSet } from '../containers/collections.
 import { JFunction } from '../containers/container_types.js';
 import { type Comparison, naturalOrder } from '../containers/order.js';
 import { descendingOf, orderIn, rangeOf } from '../containers/sorted_range.js';
-import { JIterator } from '../containers/streams.js';
+import { call, JIterator } from '../containers/streams.js';
 import { noSuchElement } from '../values/throwable.js';
 import type { Value } from '../values/value.js';
 
 type Methods = Readonly<Record<string, Implementation>>;
 
 const asOrder = (order: JFunction | null): Comparison | undefined =>
-  order === null ? undefined : (order.fn as Comparison);
+  order === null ? undefined : call<number>(order);
 
 const someKeys = (map: JMap): Value[] => {
   const keys = map.keys();

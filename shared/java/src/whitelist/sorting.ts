@@ -1,12 +1,13 @@
 /** Sorting of lists. */
 import type { JFunction } from '../containers/container_types.js';
 import { type Comparison, naturalOrder } from '../containers/order.js';
+import { call } from '../containers/streams.js';
 import { allocate } from '../values/meter.js';
 import type { Value } from '../values/value.js';
 
 /** `sort(null)` means the natural order. */
 export function orderOf(order: JFunction | null): Comparison {
-  return order === null ? naturalOrder : (order.fn as Comparison);
+  return order === null ? naturalOrder : call<number>(order);
 }
 
 /**

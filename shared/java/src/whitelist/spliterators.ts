@@ -94,8 +94,7 @@ export const spliterators: readonly ClassTable[] = [
       'Spliterator.OfInt emptyIntSpliterator()': empty(`${SPLITERATOR}$OfInt`),
       'Spliterator.OfLong emptyLongSpliterator()': empty(`${SPLITERATOR}$OfLong`),
       'Spliterator emptySpliterator()': empty(),
-      'Iterator iterator(Spliterator)': (self: JSpliterator) =>
-        new JIterator(self.rest() as Iterator<Value>),
+      'Iterator iterator(Spliterator)': (self: JSpliterator) => new JIterator(self.rest()),
       'Spliterator spliterator(Collection,int)': (from: JCollection, known: number) =>
         new JSpliterator(walked(notNull(from)), { characteristics: known | SIZED | SUBSIZED }),
       'Spliterator spliterator(Iterator,long,int)': (

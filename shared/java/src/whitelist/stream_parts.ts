@@ -35,9 +35,9 @@ function statisticsTable(kind: 'Int' | 'Long' | 'Double', type: string): ClassTa
 
 function builderTable(stream: string, type: string): ClassTable {
   const methods: Methods = {
-    [`${stream}.Builder add(${type})`]: (self: StreamBuilder, item: unknown) => self.add(item),
+    [`${stream}.Builder add(${type})`]: (self: StreamBuilder, item: Value) => self.add(item),
     [`${stream} build()`]: (self: StreamBuilder) => self.build(),
-    [`void accept(${type})`]: (self: StreamBuilder, item: unknown) => {
+    [`void accept(${type})`]: (self: StreamBuilder, item: Value) => {
       self.add(item);
     },
   };

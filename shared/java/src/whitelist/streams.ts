@@ -2,9 +2,10 @@
 import type { ClassTable, Implementation } from '../class_table.js';
 import { JList, JMap, JSet } from '../containers/collections.js';
 import { JArray, type JFunction } from '../containers/container_types.js';
-import { type Comparison, naturalOrder } from '../containers/order.js';
+import { type Comparison, naturalOrder, numericOrder } from '../containers/order.js';
 import { CHARACTERISTICS, JSpliterator } from '../containers/spliterator.js';
 import {
+  call,
   filtered,
   flattened,
   JCollector,
@@ -21,7 +22,7 @@ import {
   skipped,
 } from '../containers/streams.js';
 import { doubleText } from '../numbers/number_text.js';
-import { boxAs } from '../values/convert.js';
+import { boxAs, boxDouble, rawNumber } from '../values/convert.js';
 import { illegalArgument, Throwable } from '../values/throwable.js';
 import { mapKey, textOf, type Value } from '../values/value.js';
 
@@ -29,7 +30,7 @@ import { mapKey, textOf, type Value } from '../values/value.js';
 function counted(
   self: JStream,
   count: bigint,
-  walk: (items: Iterable<unknown>, count: number) => Iterable<unknown>,
+  walk: (items: Iterable<Value>, count: number) => Iterable<Value>,
 ): JStream {
   if (count < 0n) throw illegalArgument(String(count));
   return self.over((items) => walk(items, Number(count)));
@@ -40,15 +41,14 @@ const BASE = `${S}BaseStream`;
 
 const STREAM: StreamKind = `${S}Stream`;
 const PRIMITIVE = {
-  Int: { kind: `${S}IntStream`, type: 'int', zero: 0 as number | bigint },
-  Long: { kind: `${S}LongStream`, type: 'long', zero: 0n as number | bigint },
-  Double: { kind: `${S}DoubleStream`, type: 'double', zero: 0 as number | bigint },
+  Int: { kind: `${S}IntStream`, type: 'int' },
+  Long: { kind: `${S}LongStream`, type: 'long' },
+  Double: { kind: `${S}DoubleStream`, type: 'double' },
 } as const;
-type Fn = (value: unknown) => unknown;
 
-const keep = (fn: JFunction) => (items: Iterable<unknown>) =>
+const keep = (fn: JFunction) => (items: Iterable<Value>) =>
   filtered(items, (one) => fn.fn(one) === true);
-const firstOf = (items: Iterable<unknown>): unknown[] => [...limited(items, 1)];
+const firstOf = (items: Iterable<Value>): Value[] => [...limited(items, 1)];
 
 /** The type `Spliterator.OfInt` of an `IntStream`, `Spliterator` of a `Stream`. */
 function spliterator(kind: string): string {
@@ -69,11 +69,11 @@ function streamSpliterator(self: JStream): JSpliterator {
  */
 function shared(kind: string, T: string, optional: string): Record<string, Implementation> {
   const stream = kind.slice(S.length);
-  const option = (items: unknown[]): JOptional =>
+  const option = (items: Value[]): JOptional =>
     new JOptional(
       items,
       optional,
-      optional === 'java.util.OptionalDouble' ? (x) => doubleText(x as number) : undefined,
+      optional === 'java.util.OptionalDouble' ? (x) => doubleText(Number(x)) : undefined,
     );
   const short = optional.slice('java.util.'.length);
   const predicate = `${T}Predicate`;
@@ -104,10 +104,10 @@ function shared(kind: string, T: string, optional: string): Record<string, Imple
   };
 }
 
-function* distinct(items: Iterable<unknown>): Generator<unknown> {
+function* distinct(items: Iterable<Value>): Generator<Value> {
   const seen = new Set<unknown>();
   for (const one of items) {
-    const key = mapKey(one as Value);
+    const key = mapKey(one);
     if (seen.has(key)) continue;
     seen.add(key);
     yield one;
@@ -117,88 +117,77 @@ function* distinct(items: Iterable<unknown>): Generator<unknown> {
 const mapTo =
   (T: keyof typeof PRIMITIVE): Implementation =>
   (self: JStream, fn: JFunction) =>
-    self.map(fn.fn as Fn, PRIMITIVE[T].kind);
+    self.map(fn.fn, PRIMITIVE[T].kind);
 
-function reduced(items: readonly unknown[], fn: JFunction): unknown[] {
+function reduced(items: readonly Value[], fn: JFunction): Value[] {
   return items.length === 0 ? [] : [items.reduce((a, b) => fn.fn(a, b))];
 }
 
-const orderOf = (order: JFunction): Comparison => order.fn as Comparison;
-const extreme = (items: readonly unknown[], order: Comparison, side: number): unknown[] =>
-  items.length === 0
-    ? []
-    : [items.reduce((a, b) => (order(b as Value, a as Value) * side > 0 ? b : a))];
+const extreme = (items: readonly Value[], order: Comparison, side: number): Value[] =>
+  items.length === 0 ? [] : [items.reduce((a, b) => (order(b, a) * side > 0 ? b : a))];
 
 const flatTo =
   (T: keyof typeof PRIMITIVE): Implementation =>
   (self: JStream, fn: JFunction) =>
-    self.over(
-      (items) => flattened(items, fn.fn as (value: unknown) => JStream | null),
-      PRIMITIVE[T].kind,
-    );
+    self.over((items) => flattened(items, fn.fn), PRIMITIVE[T].kind);
 
 const streamMethods: Readonly<Record<string, Implementation>> = {
   ...shared(STREAM, '', 'java.util.Optional'),
   'def collect(Collector)': (self: JStream, collector: JCollector) =>
-    collector.collect(self.take() as Iterable<Value>),
+    collector.collect(self.take()),
   'def collect(Supplier,BiConsumer,BiConsumer)': collectInto,
   'Stream flatMap(Function)': (self: JStream, fn: JFunction) =>
-    self.over((items) => flattened(items, fn.fn as (value: unknown) => JStream | null)),
+    self.over((items) => flattened(items, fn.fn)),
   'DoubleStream flatMapToDouble(Function)': flatTo('Double'),
   'IntStream flatMapToInt(Function)': flatTo('Int'),
   'LongStream flatMapToLong(Function)': flatTo('Long'),
-  'Stream map(Function)': (self: JStream, fn: JFunction) => self.map(fn.fn as Fn),
+  'Stream map(Function)': (self: JStream, fn: JFunction) => self.map(fn.fn),
   'IntStream mapToInt(ToIntFunction)': mapTo('Int'),
   'LongStream mapToLong(ToLongFunction)': mapTo('Long'),
   'DoubleStream mapToDouble(ToDoubleFunction)': mapTo('Double'),
   'Optional max(Comparator)': (self: JStream, order: JFunction) =>
-    new JOptional(extreme(self.list(), orderOf(order), 1)),
+    new JOptional(extreme(self.list(), call<number>(order), 1)),
   'Optional min(Comparator)': (self: JStream, order: JFunction) =>
-    new JOptional(extreme(self.list(), orderOf(order), -1)),
+    new JOptional(extreme(self.list(), call<number>(order), -1)),
   'Optional reduce(BinaryOperator)': (self: JStream, fn: JFunction) =>
     new JOptional(reduced(self.list(), fn)),
   'def reduce(def,BinaryOperator)': (self: JStream, seed: Value, fn: JFunction) =>
     self.list().reduce((a, b) => fn.fn(a, b), seed),
   'def reduce(def,BiFunction,BinaryOperator)': (self: JStream, seed: Value, fn: JFunction) =>
     self.list().reduce((a, b) => fn.fn(a, b), seed),
-  'Stream sorted()': (self: JStream) =>
-    self.over((items) => ([...items] as Value[]).sort(naturalOrder)),
+  'Stream sorted()': (self: JStream) => self.over((items) => [...items].sort(naturalOrder)),
   'Stream sorted(Comparator)': (self: JStream, order: JFunction) =>
-    self.over((items) => ([...items] as Value[]).sort(orderOf(order))),
+    self.over((items) => [...items].sort(call<number>(order))),
   'def[] toArray()': (self: JStream) => new JArray('java.lang.Object', self.list()),
   'def[] toArray(IntFunction)': (self: JStream) => new JArray('java.lang.Object', self.list()),
-  'Iterator iterator()': (self: JStream) =>
-    new JIterator(self.take()[Symbol.iterator]() as Iterator<Value>),
+  'Iterator iterator()': (self: JStream) => new JIterator(self.take()[Symbol.iterator]()),
 };
 
-const numeric = (a: unknown, b: unknown): number =>
-  (a as number) < (b as number) ? -1 : Number((a as number) > (b as number));
-
-function total(T: keyof typeof PRIMITIVE, items: readonly unknown[]): number | bigint {
+function total(T: keyof typeof PRIMITIVE, items: readonly Value[]): number | bigint {
   if (T === 'Long')
     return BigInt.asIntN(
       64,
-      (items as bigint[]).reduce((a, b) => a + b, 0n),
+      items.reduce<bigint>((a, b) => a + BigInt(rawNumber(b)), 0n),
     );
-  const sum = (items as number[]).reduce((a, b) => a + b, 0);
+  const sum = items.reduce<number>((a, b) => a + Number(b), 0);
   return T === 'Int' ? Number(BigInt.asIntN(32, BigInt(sum))) : sum;
 }
 
-const mean = (items: readonly unknown[]): number[] =>
+const mean = (items: readonly Value[]): number[] =>
   items.length === 0 ? [] : [items.reduce<number>((a, b) => a + Number(b), 0) / items.length];
 
 function* longRange(from: bigint, to: bigint): Generator<bigint> {
   for (let i = from; i < to; i++) yield i;
 }
 
-function boxedItems(self: JStream, box: ((value: unknown) => Value) | undefined): Iterator<Value> {
+function boxedItems(self: JStream, box: ((value: Value) => Value) | undefined): Iterator<Value> {
   const boxed = box === undefined ? self : self.map(box);
-  return boxed.take()[Symbol.iterator]() as Iterator<Value>;
+  return boxed.take()[Symbol.iterator]();
 }
 
-function statisticsOf(T: keyof typeof PRIMITIVE, items: Iterable<unknown>): Statistics {
+function statisticsOf(T: keyof typeof PRIMITIVE, items: Iterable<Value>): Statistics {
   const made = new Statistics(T);
-  for (const item of items) made.accept(item as number | bigint);
+  for (const item of items) made.accept(rawNumber(item));
   return made;
 }
 
@@ -226,7 +215,7 @@ function ranges(T: keyof typeof PRIMITIVE): Record<string, Implementation> {
  * `collect(Supplier, ObjIntConsumer, BiConsumer)`: the last would merge states of several threads,
  * but there is only one.
  */
-function collectInto(self: JStream, make: JFunction, add: JFunction): unknown {
+function collectInto(self: JStream, make: JFunction, add: JFunction): Value {
   const state = make.fn();
   for (const one of self.take()) add.fn(state, one);
   return state;
@@ -237,9 +226,9 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
   const { kind, type } = PRIMITIVE[T];
   const stream = `${T}Stream`;
   const optional = `java.util.Optional${T}`;
-  const shown = T === 'Double' ? (x: unknown) => doubleText(x as number) : String;
-  const option = (items: unknown[]): JOptional => new JOptional(items, optional, shown);
-  const box = boxAs(type) as ((value: unknown) => Value) | undefined;
+  const shown = T === 'Double' ? (x: Value) => doubleText(Number(x)) : String;
+  const option = (items: Value[]): JOptional => new JOptional(items, optional, shown);
+  const box = boxAs(type);
   const other = (to: keyof typeof PRIMITIVE): [string, Implementation][] =>
     to === T ? [] : [[`${to}Stream mapTo${to}(${T}To${to}Function)`, mapTo(to)]];
   return {
@@ -249,30 +238,25 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
       ...shared(kind, T, optional),
       ...Object.fromEntries([...other('Int'), ...other('Long'), ...other('Double')]),
       'OptionalDouble average()': (self: JStream) =>
-        new JOptional(mean(self.list()), 'java.util.OptionalDouble', (x) =>
-          doubleText(x as number),
-        ),
+        new JOptional(mean(self.list()), 'java.util.OptionalDouble', (x) => doubleText(Number(x))),
       'Stream boxed()': (self: JStream) => self.map((one) => box?.(one) ?? one, STREAM),
-      [`${stream} map(${T}UnaryOperator)`]: (self: JStream, fn: JFunction) => self.map(fn.fn as Fn),
-      [`Stream mapToObj(${T}Function)`]: (self: JStream, fn: JFunction) =>
-        self.map(fn.fn as Fn, STREAM),
-      [`Optional${T} max()`]: (self: JStream) => option(extreme(self.list(), numeric, 1)),
-      [`Optional${T} min()`]: (self: JStream) => option(extreme(self.list(), numeric, -1)),
+      [`${stream} map(${T}UnaryOperator)`]: (self: JStream, fn: JFunction) => self.map(fn.fn),
+      [`Stream mapToObj(${T}Function)`]: (self: JStream, fn: JFunction) => self.map(fn.fn, STREAM),
+      [`Optional${T} max()`]: (self: JStream) => option(extreme(self.list(), numericOrder, 1)),
+      [`Optional${T} min()`]: (self: JStream) => option(extreme(self.list(), numericOrder, -1)),
       [`Optional${T} reduce(${T}BinaryOperator)`]: (self: JStream, fn: JFunction) =>
         option(reduced(self.list(), fn)),
-      [`${type} reduce(${type},${T}BinaryOperator)`]: (
-        self: JStream,
-        seed: unknown,
-        fn: JFunction,
-      ) => self.list().reduce((a, b) => fn.fn(a, b), seed),
+      [`${type} reduce(${type},${T}BinaryOperator)`]: (self: JStream, seed: Value, fn: JFunction) =>
+        self.list().reduce((a, b) => fn.fn(a, b), seed),
       [`${stream} flatMap(${T}Function)`]: (self: JStream, fn: JFunction) =>
-        self.over((items) => flattened(items, fn.fn as (value: unknown) => JStream | null)),
+        self.over((items) => flattened(items, fn.fn)),
       [`def collect(Supplier,Obj${T}Consumer,BiConsumer)`]: collectInto,
       [`PrimitiveIterator.Of${T} iterator()`]: (self: JStream) =>
         new PrimitiveIterator(T, boxedItems(self, box)),
       [`${T}SummaryStatistics summaryStatistics()`]: (self: JStream) =>
         statisticsOf(T, self.take()),
-      [`${stream} sorted()`]: (self: JStream) => self.over((items) => [...items].sort(numeric)),
+      [`${stream} sorted()`]: (self: JStream) =>
+        self.over((items) => [...items].sort(numericOrder)),
       [`${type} sum()`]: (self: JStream) => total(T, self.list()),
       [`${type}[] toArray()`]: (self: JStream) => new JArray(type, self.list()),
       ...(T === 'Int'
@@ -280,7 +264,7 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
             'DoubleStream asDoubleStream()': (self: JStream) =>
               self.map((one) => one, PRIMITIVE.Double.kind),
             'LongStream asLongStream()': (self: JStream) =>
-              self.map((one) => BigInt(one as number), PRIMITIVE.Long.kind),
+              self.map((one) => BigInt(rawNumber(one)), PRIMITIVE.Long.kind),
           }
         : {}),
       ...(T === 'Long'
@@ -304,7 +288,7 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
 const collector = (collect: (items: Iterable<Value>) => Value): JCollector =>
   new JCollector(collect);
 const asMap = (make: JFunction | undefined): JMap =>
-  make === undefined ? new JMap() : (make.fn() as JMap);
+  make === undefined ? new JMap() : call<JMap>(make)();
 
 function grouping(key: JFunction, make: JFunction | undefined, down: JCollector): JCollector {
   return collector((items) => {
@@ -316,8 +300,10 @@ function grouping(key: JFunction, make: JFunction | undefined, down: JCollector)
       else groups.put(name, new JList([one]));
     }
     const result = asMap(make);
-    for (const name of groups.keys())
-      result.put(name, down.collect((groups.get(name) as JList).items));
+    for (const name of groups.keys()) {
+      const group = groups.get(name);
+      if (group instanceof JList) result.put(name, down.collect(group.items));
+    }
     return result;
   });
 }
@@ -351,9 +337,8 @@ function toMap(
   });
 }
 
-const numbersOf = (fn: JFunction, items: Iterable<Value>): unknown[] =>
+const numbersOf = (fn: JFunction, items: Iterable<Value>): Value[] =>
   Array.from(items, (one) => fn.fn(one));
-const boxDouble = boxAs('double') as (value: number) => Value;
 
 function partition(fn: JFunction, down: JCollector): JCollector {
   return collector((items) => {
@@ -388,9 +373,9 @@ const COLLECTORS: Readonly<Record<string, Implementation>> = {
   'Collector mapping(Function,Collector)': (fn: JFunction, down: JCollector) =>
     collector((items) => down.collect(Array.from(items, (one) => fn.fn(one)))),
   'Collector maxBy(Comparator)': (order: JFunction) =>
-    collector((items) => new JOptional(extreme([...items], orderOf(order), 1))),
+    collector((items) => new JOptional(extreme([...items], call<number>(order), 1))),
   'Collector minBy(Comparator)': (order: JFunction) =>
-    collector((items) => new JOptional(extreme([...items], orderOf(order), -1))),
+    collector((items) => new JOptional(extreme([...items], call<number>(order), -1))),
   'Collector partitioningBy(Predicate)': (fn: JFunction) => partition(fn, toList),
   'Collector partitioningBy(Predicate,Collector)': partition,
   'Collector reducing(def,BinaryOperator)': (seed: Value, fn: JFunction) =>
@@ -403,14 +388,14 @@ const COLLECTORS: Readonly<Record<string, Implementation>> = {
   'Collector reducing(def,Function,BinaryOperator)': (seed: Value, map: JFunction, fn: JFunction) =>
     collector((items) => [...items].reduce<Value>((a, b) => fn.fn(a, map.fn(b)), seed)),
   'Collector summingDouble(ToDoubleFunction)': (fn: JFunction) =>
-    collector((items) => boxDouble(total('Double', numbersOf(fn, items)) as number)),
+    collector((items) => boxDouble(Number(total('Double', numbersOf(fn, items))))),
   'Collector summingInt(ToIntFunction)': (fn: JFunction) =>
     collector((items) => total('Int', numbersOf(fn, items))),
   'Collector summingLong(ToLongFunction)': (fn: JFunction) =>
     collector((items) => total('Long', numbersOf(fn, items))),
   'Collector toCollection(Supplier)': (make: JFunction) =>
     collector((items) => {
-      const into = make.fn() as JList;
+      const into = call<JList>(make)();
       for (const one of items) into.add(one);
       return into;
     }),
@@ -436,8 +421,7 @@ export const streams: readonly ClassTable[] = [
     methods: {
       'void close()': (self: JStream) => self.close(),
       'boolean isParallel()': () => false,
-      'Iterator iterator()': (self: JStream) =>
-        new JIterator(self.take()[Symbol.iterator]() as Iterator<Value>),
+      'Iterator iterator()': (self: JStream) => new JIterator(self.take()[Symbol.iterator]()),
       'BaseStream sequential()': (self: JStream) => self,
       'Spliterator spliterator()': streamSpliterator,
       'BaseStream unordered()': (self: JStream) => self,

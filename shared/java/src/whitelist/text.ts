@@ -141,20 +141,19 @@ export const text: readonly ClassTable[] = [
     supers: ['java.lang.CharSequence', 'java.lang.Comparable'],
     constructors: { '()': () => '' },
     statics: {
-      'String copyValueOf(char[])': (chars: JArray) =>
-        String.fromCharCode(...(chars.items as number[])),
+      'String copyValueOf(char[])': (chars: JArray) => String.fromCharCode(...chars.numbers),
       'String join(CharSequence,Iterable)': (mark: Value, items: JList) =>
         items.toArray().map(charSequence).join(textOf(mark)),
       'String valueOf(def)': textOf,
       'String copyValueOf(char[],int,int)': (chars: JArray, at: number, count: number) => {
         if (at < 0 || count < 0 || at > chars.items.length - count)
           throw stringIndex(`offset ${at}, count ${count}, length ${chars.items.length}`);
-        return String.fromCharCode(...(chars.items as number[]).slice(at, at + count));
+        return String.fromCharCode(...chars.numbers.slice(at, at + count));
       },
       'String format(String,def[])': (pattern: string, args: JArray) =>
-        formatJava(pattern, args.items as Value[]),
+        formatJava(pattern, args.items),
       'String format(Locale,String,def[])': (by: Locale | null, pattern: string, args: JArray) =>
-        formatJava(pattern, args.items as Value[], by),
+        formatJava(pattern, args.items, by),
     },
     methods: {
       'char charAt(int)': charAt,

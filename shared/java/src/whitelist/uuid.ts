@@ -39,8 +39,8 @@ class JUuid extends JavaObject {
   }
 
   /** The halves are compared as signed numbers. */
-  override compareTo(other: Value): number {
-    const { high, low } = other as JUuid;
+  override compareTo(other: this): number {
+    const { high, low } = other;
     if (this.high !== high) return this.high < high ? -1 : 1;
     return this.low < low ? -1 : Number(this.low > low);
   }
@@ -80,7 +80,7 @@ export const uuid: readonly ClassTable[] = [
     statics: {
       'UUID fromString(String)': parseUuid,
       'UUID nameUUIDFromBytes(byte[])': (name: JArray) =>
-        versioned(md5(Uint8Array.from(name.items as number[])), 3),
+        versioned(md5(Uint8Array.from(name.numbers)), 3),
       'UUID randomUUID()': () => versioned(randomBytes(16), 4),
     },
     methods: {

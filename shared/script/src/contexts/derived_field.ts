@@ -40,7 +40,7 @@ export const derivedField: ScriptContext = {
       scriptClass: SCRIPT,
       parameters: ['def'],
       returns: 'void',
-      run: emit as (...args: unknown[]) => unknown,
+      run: emit,
     },
     {
       owner: 'derived_field',
@@ -49,7 +49,7 @@ export const derivedField: ScriptContext = {
       scriptClass: SCRIPT,
       parameters: ['double', 'double'],
       returns: 'void',
-      run: emitPoint as (...args: unknown[]) => unknown,
+      run: emitPoint,
     },
   ],
 };

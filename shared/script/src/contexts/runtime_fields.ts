@@ -120,7 +120,7 @@ function runtimeContext(type: string, emits: readonly Emit[]): ScriptContext {
       scriptClass: 'java.lang.Object',
       parameters,
       returns: 'void',
-      run: run as Method['run'],
+      run,
     }),
   );
   return { name, variables: [PARAMS, DOC], paramsHaveDocument: true, returns: 'void', functions };

@@ -8,6 +8,7 @@ import { ApiError, readTimeMs } from '@skein/errors';
 import {
   arcDistance,
   type GeoPoint,
+  type Implementation,
   illegalArgument,
   type JMap,
   type Method,
@@ -36,8 +37,8 @@ const CURVES: Readonly<Record<'Linear' | 'Exp' | 'Gauss', Curve>> = {
 
 const beyond = (distance: number, offset: number): number => Math.max(0, distance - offset);
 
-function method(name: string, parameters: readonly string[], run: unknown): Method {
-  return { owner: OWNER, name, parameters, returns: 'double', run: run as Method['run'] };
+function method(name: string, parameters: readonly string[], run: Implementation): Method {
+  return { owner: OWNER, name, parameters, returns: 'double', run };
 }
 
 /** The decay functions of one curve for numbers, dates and points. */
@@ -127,14 +128,14 @@ function ofDocument(
   name: string,
   type: string,
   parameters: readonly string[],
-  { boundArguments, run }: { boundArguments: number; run: unknown },
+  { boundArguments, run }: { boundArguments: number; run: Implementation },
 ): Method {
   return {
     owner: `${OWNER}$${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     name,
     parameters,
     returns: type,
-    run: run as Method['run'],
+    run,
     boundArguments,
     scriptClass: SCRIPT,
     takesDoc: true,

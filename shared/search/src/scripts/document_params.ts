@@ -2,7 +2,8 @@
  * `params` of scripts with a document: the request's parameters, and `_source` and `_fields` of the
  * current document.
  */
-import { fromJson, JList, JMap, type Json, readJson, type Table, type Value } from '@skein/java';
+import type { JsonValue } from '@skein/content';
+import { fromJson, JList, JMap, readJson, type Table, type Value } from '@skein/java';
 import type { SegmentLookup } from './doc_lookup.js';
 
 export function documentParams(params: JMap, lookup: SegmentLookup): JMap {
@@ -76,7 +77,7 @@ function storedFields({ doc, segment }: SegmentLookup): Value {
   const fields = new JMap('java.util.HashMap');
   for (const [name, values] of Object.entries(segment.stored(doc).fields ?? {})) {
     // Mappers store JSON, which the library does not look into.
-    const list = new JList((values as readonly Json[]).map((value) => fromJson(value)));
+    const list = new JList((values as readonly JsonValue[]).map((value) => fromJson(value)));
     const entry = new JMap('java.util.HashMap');
     entry.put('values', list);
     entry.put('value', list.items[0] ?? null);

@@ -15,7 +15,7 @@ import {
   MONTH,
   type Temporal,
 } from '../time.js';
-import { type Accessor, chronoField, fieldOf, hasField } from '../time_fields.js';
+import { chronoField, fieldOf, hasField } from '../time_fields.js';
 import { OffsetTime, offsetDateTime, ZonedDateTime, type ZoneId } from '../zone.js';
 import { type DateTimeFormatter, wanted, withFault } from './formatter.js';
 import { localDateIn, localTimeIn, offsetIn, zoneOfTemporal } from './queries.js';
@@ -24,7 +24,7 @@ export type From<T> = (from: JavaObject) => T;
 
 const read = (from: JavaObject, name: string): number | undefined => {
   const field = chronoField(name);
-  return hasField(from as Accessor, field) ? Number(fieldOf(from as Accessor, field)) : undefined;
+  return hasField(from, field) ? Number(fieldOf(from, field)) : undefined;
 };
 
 export const localDateFrom: From<LocalDate> = (from) =>
@@ -45,15 +45,15 @@ export const instantFrom: From<Instant> = (from) => {
   if (from instanceof Instant) return from;
   if (from instanceof ZonedDateTime) return from.instant;
   const seconds = chronoField('INSTANT_SECONDS');
-  if (!hasField(from as Accessor, seconds)) return wanted<Instant>(undefined, from, 'Instant');
-  return new Instant(fieldOf(from as Accessor, seconds), read(from, 'NANO_OF_SECOND') ?? 0);
+  if (!hasField(from, seconds)) return wanted<Instant>(undefined, from, 'Instant');
+  return new Instant(fieldOf(from, seconds), read(from, 'NANO_OF_SECOND') ?? 0);
 };
 
 export const zonedFrom: From<ZonedDateTime> = (from) => {
   if (from instanceof ZonedDateTime && from.className !== 'java.time.OffsetDateTime') return from;
   const zone = zoneOfTemporal(from, true);
   if (zone === undefined) return wanted<ZonedDateTime>(undefined, from, 'ZonedDateTime');
-  if (hasField(from as Accessor, chronoField('INSTANT_SECONDS')))
+  if (hasField(from, chronoField('INSTANT_SECONDS')))
     return ZonedDateTime.ofInstant(instantFrom(from), zone);
   const [date, time] = [localDateIn(from), localTimeIn(from)];
   if (date === undefined || time === undefined)

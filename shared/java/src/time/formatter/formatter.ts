@@ -6,7 +6,7 @@ import { dateTime, Throwable } from '../../values/throwable.js';
 import { JavaObject } from '../../values/value.js';
 import { ChronoDate } from '../chronologies.js';
 import { Instant, LocalDate } from '../time.js';
-import { type Accessor, fieldOf, hasField } from '../time_fields.js';
+import { fieldOf, hasField } from '../time_fields.js';
 import { ZonedDateTime, type ZoneId } from '../zone.js';
 import { type DecimalStyle, ParseContext, type PrintContext, STANDARD_STYLE } from './contexts.js';
 import { Parsed, type Resolver } from './parsed.js';
@@ -62,8 +62,8 @@ export class DateTimeFormatter extends JavaObject {
       zone,
       optionals: 0,
       field: (field) => {
-        if (context.optionals > 0 && !hasField(temporal as Accessor, field)) return null;
-        return fieldOf(temporal as Accessor, field);
+        if (context.optionals > 0 && !hasField(temporal, field)) return null;
+        return fieldOf(temporal, field);
       },
     };
     return context;

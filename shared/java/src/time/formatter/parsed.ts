@@ -150,10 +150,9 @@ export class Parsed extends Temporal {
 
   /** Resolves fields of weeks and quarters, from the largest to the day. */
   #dateOfOwnFields(): LocalDate | undefined {
-    const own = [...this.fields].filter(([field]) => field instanceof DateField) as [
-      DateField,
-      bigint,
-    ][];
+    const own = [...this.fields].flatMap(([field, value]): [DateField, bigint][] =>
+      field instanceof DateField ? [[field, value]] : [],
+    );
     if (own.length === 0) return undefined;
     const julian = own.find(([field]) => field.rangeUnit === 'FOREVER' && field.unit === 'DAYS');
     if (julian !== undefined) {

@@ -203,14 +203,13 @@ function zone(builder: DateTimeFormatterBuilder, letter: string, count: number):
 function computed(builder: DateTimeFormatterBuilder, letter: string, count: number): void {
   const [, quarter] = ISO_FIELD;
   if (letter === 'g') {
-    builder.value(JULIAN_FIELD[1] as DateField, count, 19, 'NORMAL');
+    builder.value(JULIAN_FIELD[1], count, 19, 'NORMAL');
     return;
   }
   if (letter === 'Q' || letter === 'q') {
-    const known = quarter as DateField;
-    if (count === 1) builder.value(known);
-    else if (count === 2) builder.fixedValue(known, 2);
-    else builder.append(new QuarterText(known, textStyle(letter, count, letter === 'q')));
+    if (count === 1) builder.value(quarter);
+    else if (count === 2) builder.fixedValue(quarter, 2);
+    else builder.append(new QuarterText(quarter, textStyle(letter, count, letter === 'q')));
     return;
   }
   const most = { W: 1, w: 2, c: 5, e: 5 }[letter] ?? 19;

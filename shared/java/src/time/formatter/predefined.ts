@@ -1,5 +1,4 @@
 /** Java's predefined formatters: the ISO forms, and RFC 1123. */
-import type { EnumConstant } from '../../values/enum_constant.js';
 import { chronoField } from '../time_fields.js';
 import { ISO_FIELD } from '../week_fields.js';
 import { DateTimeFormatterBuilder } from './builder.js';
@@ -49,9 +48,9 @@ const region = (builder: DateTimeFormatterBuilder): DateTimeFormatterBuilder =>
     .zoneId('ZoneRegionId()')
     .literal(']');
 
-const [, , week, weekYear] = ISO_FIELD as readonly EnumConstant[];
+const [, , week, weekYear] = ISO_FIELD;
 
-export const PREDEFINED: Readonly<Record<string, DateTimeFormatter>> = {
+export const PREDEFINED = {
   BASIC_ISO_DATE: strict(
     insensitive()
       .fixedValue(field('YEAR'), 4)
@@ -84,9 +83,9 @@ export const PREDEFINED: Readonly<Record<string, DateTimeFormatter>> = {
   ISO_WEEK_DATE: strict(
     offsetId(
       insensitive()
-        .value(weekYear as EnumConstant, 4, 10, 'EXCEEDS_PAD')
+        .value(weekYear, 4, 10, 'EXCEEDS_PAD')
         .literal('-W')
-        .fixedValue(week as EnumConstant, 2)
+        .fixedValue(week, 2)
         .literal('-')
         .fixedValue(field('DAY_OF_WEEK'), 1)
         .optionalStart(),
@@ -115,17 +114,15 @@ export const PREDEFINED: Readonly<Record<string, DateTimeFormatter>> = {
     .literal(' ')
     .offset('+HHMM', 'GMT')
     .build(),
-};
+} satisfies Readonly<Record<string, DateTimeFormatter>>;
 
-const named = (name: string): DateTimeFormatter => PREDEFINED[name] as DateTimeFormatter;
-
-export const ISO_LOCAL_DATE = named('ISO_LOCAL_DATE');
-export const ISO_LOCAL_TIME = named('ISO_LOCAL_TIME');
-export const ISO_LOCAL_DATE_TIME = named('ISO_LOCAL_DATE_TIME');
-export const ISO_ZONED_DATE_TIME = named('ISO_ZONED_DATE_TIME');
-export const ISO_OFFSET_DATE_TIME = named('ISO_OFFSET_DATE_TIME');
-export const ISO_OFFSET_TIME = named('ISO_OFFSET_TIME');
-export const ISO_INSTANT = named('ISO_INSTANT');
+export const ISO_LOCAL_DATE = PREDEFINED.ISO_LOCAL_DATE;
+export const ISO_LOCAL_TIME = PREDEFINED.ISO_LOCAL_TIME;
+export const ISO_LOCAL_DATE_TIME = PREDEFINED.ISO_LOCAL_DATE_TIME;
+export const ISO_ZONED_DATE_TIME = PREDEFINED.ISO_ZONED_DATE_TIME;
+export const ISO_OFFSET_DATE_TIME = PREDEFINED.ISO_OFFSET_DATE_TIME;
+export const ISO_OFFSET_TIME = PREDEFINED.ISO_OFFSET_TIME;
+export const ISO_INSTANT = PREDEFINED.ISO_INSTANT;
 export const YEAR_FORM = start()
   .setting('ParseStrict', false)
   .value(field('YEAR'), 1, 10, 'NORMAL')

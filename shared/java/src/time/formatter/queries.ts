@@ -5,7 +5,7 @@
 
 import { JavaObject, type Value } from '../../values/value.js';
 import { LocalDate, LocalTime } from '../time.js';
-import { type Accessor, chronoField, dateOf, fieldOf, hasField, nanosOf } from '../time_fields.js';
+import { chronoField, dateOf, fieldOf, hasField, nanosOf } from '../time_fields.js';
 import { OffsetTime, offsetOfSeconds, ZonedDateTime, ZoneId } from '../zone.js';
 import type { PrintContext } from './contexts.js';
 import { Parsed } from './parsed.js';
@@ -14,28 +14,26 @@ const EPOCH_DAY = chronoField('EPOCH_DAY');
 const NANO_OF_DAY = chronoField('NANO_OF_DAY');
 const OFFSET = chronoField('OFFSET_SECONDS');
 
-const asked = (from: Value): Accessor => from as Accessor;
-
 export function localDateIn(from: Value): LocalDate | undefined {
-  const date = dateOf(asked(from));
+  const date = dateOf(from);
   if (date !== undefined) return date;
-  if (!(from instanceof JavaObject) || !hasField(asked(from), EPOCH_DAY)) return undefined;
-  return LocalDate.ofEpochDay(fieldOf(asked(from), EPOCH_DAY));
+  if (!(from instanceof JavaObject) || !hasField(from, EPOCH_DAY)) return undefined;
+  return LocalDate.ofEpochDay(fieldOf(from, EPOCH_DAY));
 }
 
 export function localTimeIn(from: Value): LocalTime | undefined {
-  const nanos = nanosOf(asked(from));
+  const nanos = nanosOf(from);
   if (nanos !== undefined) return new LocalTime(nanos);
-  if (!(from instanceof JavaObject) || !hasField(asked(from), NANO_OF_DAY)) return undefined;
-  return new LocalTime(Number(fieldOf(asked(from), NANO_OF_DAY)));
+  if (!(from instanceof JavaObject) || !hasField(from, NANO_OF_DAY)) return undefined;
+  return new LocalTime(Number(fieldOf(from, NANO_OF_DAY)));
 }
 
 export function offsetIn(from: Value): ZoneId | undefined {
   if (from instanceof ZoneId && from.isOffset) return from;
   if (from instanceof ZonedDateTime) return offsetOfSeconds(from.offset);
   if (from instanceof OffsetTime) return from.offset;
-  if (!(from instanceof JavaObject) || !hasField(asked(from), OFFSET)) return undefined;
-  return offsetOfSeconds(Number(fieldOf(asked(from), OFFSET)));
+  if (!(from instanceof JavaObject) || !hasField(from, OFFSET)) return undefined;
+  return offsetOfSeconds(Number(fieldOf(from, OFFSET)));
 }
 
 /** `TemporalQueries.zoneId` requires a zone; `TemporalQueries.zone` also accepts an offset. */

@@ -2,7 +2,7 @@
 import { zoneNamedAt } from '@skein/dates';
 import { dateTime, Throwable } from '../../values/throwable.js';
 import { LocalDate, LocalDateTime } from '../time.js';
-import { type Accessor, chronoField, fieldOf, hasField } from '../time_fields.js';
+import { chronoField, fieldOf, hasField } from '../time_fields.js';
 import { zoneName } from '../time_texts.js';
 import { ZonedDateTime, type ZoneId, zoneOf } from '../zone.js';
 import type { Element, ParseContext, PrintContext } from './contexts.js';
@@ -205,8 +205,8 @@ export class InstantElement implements Element {
   print(context: PrintContext): string | null {
     const seconds = context.field(chronoField('INSTANT_SECONDS'));
     if (seconds === null) return null;
-    const nano = hasField(context.temporal as Accessor, chronoField('NANO_OF_SECOND'))
-      ? Number(fieldOf(context.temporal as Accessor, chronoField('NANO_OF_SECOND')))
+    const nano = hasField(context.temporal, chronoField('NANO_OF_SECOND'))
+      ? Number(fieldOf(context.temporal, chronoField('NANO_OF_SECOND')))
       : 0;
     const local = LocalDateTime.ofSeconds(seconds, 0);
     const clock = local.text();

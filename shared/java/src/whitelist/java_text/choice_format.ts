@@ -11,11 +11,11 @@ import { parseAt } from './number_format.js';
 type C = ChoiceFormat;
 
 function choicesOf(limits: JArray, texts: JArray) {
-  const { items } = notNull(limits);
-  if (items.length !== notNull(texts).items.length) {
+  const { numbers } = notNull(limits);
+  if (numbers.length !== notNull(texts).items.length) {
     throw illegalArgument('Input arrays must be of the same length.');
   }
-  return items.map((limit, i) => ({ limit: limit as number, text: texts.items[i] as string }));
+  return numbers.map((limit, i) => ({ limit, text: texts.items[i] as string }));
 }
 
 export const choiceFormat: readonly ClassTable[] = [

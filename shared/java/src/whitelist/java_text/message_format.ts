@@ -3,7 +3,6 @@ import type { ClassTable } from '../../class_table.js';
 import type { JArray } from '../../containers/container_types.js';
 import { formatMessage } from '../../text/message_format.js';
 import { notNull } from '../../values/throwable.js';
-import type { Value } from '../../values/value.js';
 
 export const messageFormat: readonly ClassTable[] = [
   {
@@ -12,7 +11,7 @@ export const messageFormat: readonly ClassTable[] = [
     methods: {},
     statics: {
       'String format(String,Object[])': (pattern: string, given: JArray | null) =>
-        formatMessage(notNull(pattern), (given?.items ?? []) as Value[]),
+        formatMessage(notNull(pattern), given?.items ?? []),
     },
   },
 ];

@@ -59,14 +59,19 @@ function instances(name: string, make: (by?: Locale) => D): Record<string, Imple
   };
 }
 
-type Property = 'maxFraction' | 'maxWhole' | 'minFraction' | 'minWhole';
+/** The opposite limit of each limit. */
+const OPPOSITE = {
+  maxFraction: 'minFraction',
+  maxWhole: 'minWhole',
+  minFraction: 'maxFraction',
+  minWhole: 'maxWhole',
+} as const;
+type Property = keyof typeof OPPOSITE;
 
 /** Setting one limit beyond the other moves the other too. */
 function limit(name: string, property: Property): Record<string, Implementation> {
   const isMax = property.startsWith('max');
-  const other = (
-    isMax ? property.replace('max', 'min') : property.replace('min', 'max')
-  ) as Property;
+  const other = OPPOSITE[property];
   return {
     [`int get${name}()`]: (self: D) => self[property],
     [`void set${name}(int)`]: (self: D, count: number) => {
@@ -133,8 +138,8 @@ export const numberFormat: readonly ClassTable[] = [
       'void setParseIntegerOnly(boolean)': (self: D, only: boolean) => {
         self.integerOnly = only;
       },
-      'void setRoundingMode(RoundingMode)': (self: D, mode: EnumConstant) => {
-        self.rounding = notNull(mode).name as Rounding;
+      'void setRoundingMode(RoundingMode)': (self: D, mode: EnumConstant<Rounding>) => {
+        self.rounding = notNull(mode).name;
       },
     },
   },

@@ -10,7 +10,7 @@ import {
   CHRONOLOGIES,
   ChronoDate,
   ChronoDateTime,
-  type Chronology,
+  Chronology,
   type ChronologyKind,
   calendarPeriod,
 } from '../../time/chronologies.js';
@@ -122,7 +122,7 @@ const allOf = (): JSet => {
 };
 
 const kindOf = (self: ChronologyObject): ChronologyKind | undefined =>
-  (self as Partial<Chronology>).kind;
+  self instanceof Chronology ? self.kind : undefined;
 
 function date(self: ChronologyObject, year: number, month: number, day: number): AnyDate {
   const kind = kindOf(self);
@@ -176,11 +176,11 @@ function range(self: ChronologyObject, field: EnumConstant): ValueRange {
 }
 
 /** Combines fields like a formatter. */
-function resolveDate(self: ChronologyObject, fields: JMap, style: EnumConstant): Value {
+function resolveDate(self: ChronologyObject, fields: JMap, style: EnumConstant<Resolver>): Value {
   const read = new Map(
     fields.keys().map((key) => [key as EnumConstant, BigInt(fields.get(key) as bigint)]),
   );
-  const parsed = new Parsed(read, undefined).resolve(style.name as Resolver);
+  const parsed = new Parsed(read, undefined).resolve(style.name);
   if (parsed.date === undefined) return null;
   fields.clear();
   const kind = kindOf(self);
@@ -267,7 +267,8 @@ const CHRONOLOGY: Table = {
   },
 };
 
-function calendarTables({ kind }: Chronology): ClassTable[] {
+function calendarTables(own: Chronology): ClassTable[] {
+  const { kind } = own;
   const { name } = kind;
   const type = `${name}Date`;
   return [
@@ -275,7 +276,7 @@ function calendarTables({ kind }: Chronology): ClassTable[] {
       name: `${P}${name}Chronology`,
       supers: [`${P}AbstractChronology`],
       constants: {
-        [`${name}Chronology INSTANCE`]: CHRONOLOGIES.find((one) => one.kind === kind) as Chronology,
+        [`${name}Chronology INSTANCE`]: own,
       },
       methods: chronology(type, `${name}Era`),
     },
@@ -379,7 +380,7 @@ export const chrono: readonly ClassTable[] = [
       'ChronoZonedDateTime atZone(ZoneId)': (self: Temporal, zone: ZoneId) => {
         if (self instanceof ChronoDateTime)
           throw unsupported('dates with zones are of the ISO calendar only');
-        return new ZonedDateTime(self as LocalDateTime, zone);
+        return new ZonedDateTime(plainLocal(self), zone);
       },
       'Chronology getChronology()': chronologyOf,
       'boolean isEqual(ChronoLocalDateTime)': (self: Temporal, other: Temporal) =>

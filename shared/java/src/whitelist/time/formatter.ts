@@ -137,8 +137,10 @@ const formatterMethods: Readonly<Record<string, Implementation>> = {
     self.with({ locale }),
   'DateTimeFormatter withResolverFields(Set)': (self: Formatter, fields: JSet | null) =>
     self.with({ resolverFields: (fields?.toArray() as EnumConstant[] | undefined) ?? undefined }),
-  'DateTimeFormatter withResolverStyle(ResolverStyle)': (self: Formatter, style: EnumConstant) =>
-    self.with({ resolver: style.name as Resolver }),
+  'DateTimeFormatter withResolverStyle(ResolverStyle)': (
+    self: Formatter,
+    style: EnumConstant<Resolver>,
+  ) => self.with({ resolver: style.name }),
   'DateTimeFormatter withZone(ZoneId)': (self: Formatter, zone: ZoneId | null) =>
     self.with({ zone: zone ?? undefined }),
 };
@@ -195,11 +197,11 @@ const builderMethods = build({
     field: EnumConstant,
     min: number,
     max: number,
-    sign: EnumConstant,
+    sign: EnumConstant<SignStyle>,
   ) =>
     min === max && sign.name === 'NOT_NEGATIVE'
       ? self.fixedValue(field, max)
-      : self.value(field, min, max, sign.name as SignStyle),
+      : self.value(field, min, max, sign.name),
   'appendValueReduced(TemporalField,int,int,int)': (
     self,
     field: EnumConstant,

@@ -15,7 +15,6 @@ import {
   Temporal,
 } from '../../time/time.js';
 import {
-  type Accessor,
   checkedField,
   chronoField,
   chronoUnit,
@@ -53,8 +52,8 @@ export const ACCESSOR: Table = {
   'int get(TemporalField)': intFieldOf,
   'long getLong(TemporalField)': fieldOf,
   'boolean isSupported(TemporalField)': hasField,
-  'def query(TemporalQuery)': (self: Accessor, query: JFunction) => query.fn(self),
-  'ValueRange range(TemporalField)': (self: Accessor, field: EnumConstant) => rangeIn(self, field),
+  'def query(TemporalQuery)': (self: Value, query: JFunction) => query.fn(self),
+  'ValueRange range(TemporalField)': (self: Value, field: EnumConstant) => rangeIn(self, field),
 };
 
 /** `plusDays`, `minusDays` … for the named units. */
@@ -168,7 +167,7 @@ function withParts(self: Adjustable, by: JavaObject): unknown {
   const fields = PARTS[by.className] ?? [];
   return fields.reduce<Adjustable>((made, name) => {
     const field = chronoField(name);
-    return withField(made, field, fieldOf(by as Accessor, field));
+    return withField(made, field, fieldOf(by, field));
   }, self);
 }
 
@@ -265,6 +264,6 @@ export function timeMethods<S extends Temporal>(
 }
 
 export const byTimeLine = (): JFunction =>
-  new JFunction('java.util.Comparator', (a: Value, b: Value) =>
+  new JFunction('java.util.Comparator', (a: Value, b: Temporal) =>
     a instanceof Temporal ? (a.compareTo(b) ?? 0) : 0,
   );

@@ -30,7 +30,6 @@ import {
   type Temporal,
 } from '../../time/time.js';
 import {
-  type Accessor,
   baseUnit,
   CHRONO_FIELD,
   checkedField,
@@ -133,14 +132,14 @@ const FIELD_METHODS: Table = {
     withField(to as LocalDate, self, value),
   'TemporalUnit getBaseUnit()': baseUnit,
   'String getDisplayName(Locale)': (self: EnumConstant, _by: Locale) => displayName(self),
-  'long getFrom(TemporalAccessor)': (self: EnumConstant, from: Accessor) => fieldOf(from, self),
+  'long getFrom(TemporalAccessor)': (self: EnumConstant, from: Value) => fieldOf(from, self),
   'TemporalUnit getRangeUnit()': rangeUnit,
   'boolean isDateBased()': isDateField,
-  'boolean isSupportedBy(TemporalAccessor)': (self: EnumConstant, from: Accessor) =>
+  'boolean isSupportedBy(TemporalAccessor)': (self: EnumConstant, from: Value) =>
     hasField(from, self),
   'boolean isTimeBased()': isTimeField,
   'ValueRange range()': rangeOf,
-  'ValueRange rangeRefinedBy(TemporalAccessor)': (self: EnumConstant, from: Accessor) =>
+  'ValueRange rangeRefinedBy(TemporalAccessor)': (self: EnumConstant, from: Value) =>
     rangeIn(from, self),
   'TemporalAccessor resolve(Map,TemporalAccessor,ResolverStyle)': (
     _self: EnumConstant,
@@ -214,8 +213,7 @@ function precisionOf(from: Value): EnumConstant | undefined {
   if (from instanceof LocalDate || from instanceof ChronoDate) return chronoUnit('DAYS');
   if (from instanceof Year) return chronoUnit('YEARS');
   if (from instanceof YearMonth) return chronoUnit('MONTHS');
-  const object = from as Accessor;
-  return hasField(object, chronoField('NANO_OF_SECOND')) ? chronoUnit('NANOS') : undefined;
+  return hasField(from, chronoField('NANO_OF_SECOND')) ? chronoUnit('NANOS') : undefined;
 }
 
 const chronologyOf = (from: Value): Value | undefined =>

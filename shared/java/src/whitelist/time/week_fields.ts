@@ -6,6 +6,7 @@
 import { daysInMonth } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
 import type { JFunction } from '../../containers/container_types.js';
+import { call } from '../../containers/streams.js';
 import type { Locale } from '../../text/locale.js';
 import { LocalDate } from '../../time/time.js';
 import { ISO_UNIT } from '../../time/time_fields.js';
@@ -17,7 +18,7 @@ import {
   WeekFields,
   weekFieldsOf,
 } from '../../time/week_fields.js';
-import type { EnumConstant } from '../../values/enum_constant.js';
+import { constantAt, type EnumConstant } from '../../values/enum_constant.js';
 import { Adjuster, type DateAdjuster } from './shared.js';
 
 const T = 'java.time.temporal.';
@@ -68,7 +69,7 @@ export const weekFields: readonly ClassTable[] = [
         moved(date, (daysTo(date, day) || 7) - 7),
       ),
       'TemporalAdjuster ofDateAdjuster(UnaryOperator)': (fn: JFunction) =>
-        new Adjuster((date) => fn.fn(date) as LocalDate),
+        new Adjuster((date) => call<LocalDate>(fn)(date)),
     },
   },
   { name: `${T}IsoFields$Field`, hidden: true, supers: [`${T}TemporalField`], methods: {} },
@@ -90,7 +91,7 @@ export const weekFields: readonly ClassTable[] = [
     constants: {
       'WeekFields ISO': ISO_WEEKS,
       'WeekFields SUNDAY_START': SUNDAY_WEEKS,
-      'TemporalUnit WEEK_BASED_YEARS': ISO_UNIT[0] as EnumConstant,
+      'TemporalUnit WEEK_BASED_YEARS': constantAt(ISO_UNIT, 0),
     },
     statics: {
       'WeekFields of(Locale)': (by: Locale) => weekFieldsOf(by),

@@ -1,5 +1,6 @@
 /** java.time.zone: the rules of a zone, its transitions, and rules created by scripts. */
 
+import { expectDefined } from '@skein/base';
 import { daysFromCivil, daysInMonth } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
 import { JList } from '../../containers/collections.js';
@@ -14,7 +15,7 @@ import {
 } from '../../time/time.js';
 import { offsetOfSeconds, type ZoneId } from '../../time/zone.js';
 import { type Transition, ZoneTransitions } from '../../time/zone_transitions.js';
-import { constants, type EnumConstant } from '../../values/enum_constant.js';
+import { constantAt, constants, type EnumConstant } from '../../values/enum_constant.js';
 import { illegalArgument } from '../../values/throwable.js';
 import { JavaObject, type Value } from '../../values/value.js';
 import { enumTable } from '../enums.js';
@@ -53,8 +54,8 @@ class ZoneOffsetTransition extends JavaObject {
     return other instanceof ZoneOffsetTransition && other.text() === this.text();
   }
 
-  override compareTo(other: Value): number {
-    const to = (other as ZoneOffsetTransition).epochSecond;
+  override compareTo(other: this): number {
+    const to = other.epochSecond;
     return this.epochSecond < to ? -1 : Number(this.epochSecond > to);
   }
 
@@ -214,18 +215,18 @@ function ruleOf(
   month: number,
   all: readonly ZoneOffsetTransition[],
 ): TransitionRule {
-  const first = all[0] as ZoneOffsetTransition;
+  const first = expectDefined(all[0], 'a rule has transitions');
   const standardOffset = rules.transitions.standardAt(Number(first.epochSecond) - 86_400);
   // European zones all change at the same instant: 01:00 UTC.
   const isUniversal = rules.zone.id.startsWith('Europe/');
   const shift = isUniversal ? -seconds(first.before) : 0;
   return new TransitionRule({
-    month: MONTH[month - 1] as EnumConstant,
+    month: constantAt(MONTH, month - 1),
     day: Math.min(...all.map(({ local }) => local.date.dayOfMonth)),
-    weekday: DAY_OF_WEEK[first.local.date.dayOfWeek - 1] as EnumConstant,
+    weekday: constantAt(DAY_OF_WEEK, first.local.date.dayOfWeek - 1),
     time: new LocalTime(first.local.plusSeconds(shift).nanos),
     isMidnightEnd: false,
-    definition: TIME_DEFINITION[isUniversal ? 0 : 1] as EnumConstant,
+    definition: constantAt(TIME_DEFINITION, isUniversal ? 0 : 1),
     standard: offsetOfSeconds(standardOffset),
     before: first.before,
     after: first.after,

@@ -49,6 +49,7 @@ export function compileTree(tree: Node): CompiledExpression {
   const head = columns.length === 0 ? '' : `const ${columns.join(',')};`;
   const loop = `${head}for(let i=a;i<b;i++)r[i]=${value};`;
   const emitted = `"use strict";return (v,a,b,r)=>{${loop}};`;
+  // `emitted` returns such a function.
   const make = new Function('F', emitted) as (
     table: typeof TABLE,
   ) => CompiledExpression['evaluate'];

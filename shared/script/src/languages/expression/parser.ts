@@ -1,4 +1,5 @@
 /** Parses an expression to a tree by precedence climbing. */
+import { expectDefined } from '@skein/base';
 import { MAX_TREE_DEPTH, tooDeep } from '../tree_depth.js';
 import { ExpressionFault } from './expression_fault.js';
 import { FUNCTIONS } from './functions.js';
@@ -59,6 +60,9 @@ export function parseExpression(source: string): Node {
   return tree;
 }
 
+/** The functions by name, for their numbers of arguments. */
+const ARITIES: Readonly<Record<string, { readonly length: number }>> = FUNCTIONS;
+
 class Parser {
   readonly #source: string;
   readonly #tokens: readonly Token[];
@@ -77,7 +81,7 @@ class Parser {
   }
 
   get #token(): Token {
-    return this.#tokens[this.#next] as Token;
+    return expectDefined(this.#tokens[this.#next], 'nothing is read after the end');
   }
 
   #take(text: string): boolean {
@@ -178,7 +182,7 @@ class Parser {
       while (this.#take(','));
       this.#expect(')');
     }
-    const arity = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name as 'abs'].length : undefined;
+    const arity = Object.hasOwn(ARITIES, name) ? ARITIES[name]?.length : undefined;
     const invalid = `Invalid expression '${this.#source}':`;
     if (arity === undefined) {
       throw new ExpressionFault(at, `${invalid} Unrecognized function call (${name}).`);

@@ -39,7 +39,9 @@ export function parseTemplate(source: string): readonly Part[] {
   Object.assign(writer, { templateCache: undefined });
   let tokens: readonly Token[];
   try {
-    tokens = writer.parse(source) as readonly (Token | unknown)[] as readonly Token[];
+    const parsed: readonly unknown[] = writer.parse(source);
+    // The types of the package do not tell the tokens apart.
+    tokens = parsed as readonly Token[];
   } catch (error) {
     throw new TemplateFault(openSearchMessage(error instanceof Error ? error.message : '', source));
   }

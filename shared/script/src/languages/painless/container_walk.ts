@@ -34,7 +34,7 @@ function isContainer(value: JavaObject): boolean {
 function insideOf(container: JavaObject): Value[] {
   if (container instanceof JMap) return container.values();
   if (container instanceof JCollection) return container.toArray();
-  return container instanceof JArray ? (container.items as Value[]).slice() : [];
+  return container instanceof JArray ? container.items.slice() : [];
 }
 
 /** Estimated bytes on V8's heap. */

@@ -85,7 +85,7 @@ function plain(value: Value, writing: Writing): PlainState {
   const kind = kindOf(value);
   if (kind === 'char') throw unwritable(value, writing);
   if (kind !== undefined) {
-    return { kind: kind as 'double' | 'float' | 'byte' | 'short', value: Number(rawNumber(value)) };
+    return { kind, value: Number(rawNumber(value)) };
   }
   allocate(ELEMENT);
   if (writing.depth > MAX_DEPTH) {
@@ -150,8 +150,8 @@ function plainArray(array: JArray, writing: Writing): PlainState {
   if (UNWRITABLE.has(element)) throw unwritable(array, writing);
   allocate(items.length);
   const own = WRITABLE.has(element)
-    ? (items as (number | bigint)[]).slice()
-    : items.map((one) => plain(one as Value, writing));
+    ? items.map(rawNumber)
+    : items.map((one) => plain(one, writing));
   return { kind: 'array', element, items: own };
 }
 
@@ -198,16 +198,12 @@ function restored(state: PlainState): Value {
     case 'list':
       return new JList(state.items.map(restored));
     case 'array':
-      return new JArray(state.element, elementsOf(state.element, state.items));
+      return new JArray(state.element, state.items.map(restored));
     case 'set':
       return setOf(state);
     case 'map':
       return mapOf(state);
   }
-}
-
-function elementsOf(element: string, items: readonly PlainState[]): unknown[] {
-  return WRITABLE.has(element) ? items.slice() : items.map(restored);
 }
 
 function setOf({ order, items }: Extract<PlainState, { kind: 'set' }>): JSet {

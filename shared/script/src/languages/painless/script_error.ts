@@ -2,7 +2,7 @@
  * Errors of scripts as the API returns them: `script_exception` with an excerpt, the position, and
  * Java's name of the cause.
  */
-import { ApiError, ERROR_STATUS, type ErrorType } from '@skein/errors';
+import { ApiError, type ErrorType, isErrorType } from '@skein/errors';
 import { type Throwable, wireType } from '@skein/java';
 import { type CompileFault, UNPLACED_FAULT } from './syntax/compile_fault.js';
 
@@ -26,7 +26,7 @@ interface ScriptFault {
 /** Returns a type of the catalogue; a type unknown to clients becomes a plain `exception`. */
 function errorType(className: string): ErrorType {
   const type = className.includes('.') ? wireType(className) : className;
-  return Object.hasOwn(ERROR_STATUS, type) ? (type as ErrorType) : 'exception';
+  return isErrorType(type) ? type : 'exception';
 }
 
 /** `reason` is null for an exception without a message. */

@@ -25,6 +25,7 @@ export function documentAccess(script: Script): DocumentAccess {
       return;
     }
     if (typeof value !== 'object' || value === null) return;
+    // Any object of the tree: only the kind and the members of an expression are looked for.
     const node = value as Expression;
     const field = constantField(node);
     if (field !== undefined) fields.add(field);

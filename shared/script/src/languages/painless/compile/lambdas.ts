@@ -113,7 +113,7 @@ interface Referred {
   /** JavaScript of the values that the method reference captures. */
   readonly held: string;
   check(target: Method): void;
-  make(count: number, held: readonly Value[]): (...args: unknown[]) => unknown;
+  make(count: number, held: readonly Value[]): (...args: Value[]) => Value;
 }
 
 function forCount(scope: Scope, node: Extract<Expression, { kind: 'reference' }>): Referred {
@@ -139,7 +139,7 @@ function forCount(scope: Scope, node: Extract<Expression, { kind: 'reference' }>
     make: (count) => {
       const found = find(count);
       if (found === undefined) throw illegalArgument(missing(count));
-      return found.run as (...args: unknown[]) => unknown;
+      return found.run;
     },
   };
 }
@@ -170,7 +170,7 @@ function refuseMisfit(
 function arrayMaker(type: Type, at: number): Referable {
   const element = type.slice(0, -2);
   const run: BoxedMethod = (size) => {
-    const length = defToNumber(size ?? null, 'int', false) as number;
+    const length = Number(defToNumber(size ?? null, 'int', false));
     if (length < 0) throw placed(negativeArraySize(String(length)), at);
     allocate(length);
     return new JArray(
@@ -217,7 +217,7 @@ function boundMethod(
     check: () => {},
     make: (count, [object = null]) => {
       const call = unit.site(node.name, count).method(object);
-      return (...args) => call(object, ...(args as Value[]));
+      return (...args) => call(object, ...args);
     },
   };
 }
@@ -236,6 +236,7 @@ function ownFunction(unit: Unit, node: Extract<Expression, { kind: 'reference' }
         throw fault(node.at, `function reference [this::${node.name}/${wanted}] not found`);
       refuseMisfit(unit, node.at, { target, found: own });
     },
+    // `held` emits this function.
     make: (_count, [fn = null]) => unit.boxedFunction(own, (fn as JFunction).fn),
   };
 }

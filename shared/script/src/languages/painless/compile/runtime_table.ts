@@ -83,17 +83,17 @@ function makeMap(...pairs: Value[]): JMap {
   return map;
 }
 
-function makeArray(type: string, zero: unknown, sizes: number[]): JArray {
+function makeArray(type: string, zero: Value, sizes: number[]): JArray {
   const [size = 0, ...rest] = sizes;
   if (size < 0) throw negativeArraySize(String(size));
   allocate((size + 1) * ELEMENT);
   const element = type.slice(0, -2);
-  const items = new Array<unknown>(size).fill(zero);
+  const items = new Array<Value>(size).fill(zero);
   if (rest.length > 0) for (let i = 0; i < size; i++) items[i] = makeArray(element, zero, rest);
   return new JArray(element, items);
 }
 
-function arrayOf(element: string, ...items: unknown[]): JArray {
+function arrayOf(element: string, ...items: Value[]): JArray {
   allocate(items.length + 1);
   return new JArray(element, items);
 }
@@ -105,14 +105,15 @@ function throwing(value: Value): Throwable {
   throw classCast(`class ${classNameOf(thrown)} cannot be cast to class java.lang.Exception`);
 }
 
-function setItem(array: JArray | null, index: number, value: unknown): unknown {
-  const at = dynamic.checkedIndex(array, index);
-  (array as JArray).items[at] = value;
+function setItem(array: JArray | null, index: number, value: Value): Value {
+  const held = dynamic.heldArray(array);
+  held.items[dynamic.checkedIndex(held, index)] = value;
   return value;
 }
 
 function getItem(array: JArray | null, index: number): unknown {
-  return (array as JArray).items[dynamic.checkedIndex(array, index)];
+  const held = dynamic.heldArray(array);
+  return held.items[dynamic.checkedIndex(held, index)];
 }
 
 const call0 = (site: dynamic.Site, receiver: Value): Value => site.method(receiver)(receiver);

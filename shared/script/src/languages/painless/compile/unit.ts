@@ -3,7 +3,7 @@
  * names made here (`v1`, `k2`, `f3`, `r_…`), numbers, punctuation and JavaScript keywords; strings,
  * classes and methods are constants passed beside the text.
  */
-import { type ClassRegistry, type Method, type Type, writtenName } from '@skein/java';
+import { type ClassRegistry, type Method, type Type, type Value, writtenName } from '@skein/java';
 import { boxedMethod, Site } from '../runtime/dynamic.js';
 import type { TypeName } from '../syntax/ast.js';
 import { type CompileFault, fault } from '../syntax/compile_fault.js';
@@ -123,10 +123,7 @@ export class Unit {
   }
 
   /** A function of the script for callers that only have references. */
-  boxedFunction(
-    own: UserFunction,
-    fn: (...args: unknown[]) => unknown,
-  ): (...args: unknown[]) => unknown {
+  boxedFunction(own: UserFunction, fn: (...args: Value[]) => Value): (...args: Value[]) => Value {
     const method = {
       owner: 'this',
       name: own.name,
@@ -134,7 +131,7 @@ export class Unit {
       returns: own.returns,
       run: fn,
     };
-    return boxedMethod(this.registry, method, false) as (...args: unknown[]) => unknown;
+    return boxedMethod(this.registry, method, false);
   }
 
   /** `unknown` is the message and position of the error if there is no such type. */

@@ -151,8 +151,8 @@ export function defShift(op: string, a: Value, b: Value): Value {
     throw cannotApply(op, a, b);
   const raw = rawNumber(b);
   const by = typeof raw === 'bigint' ? longToInt(raw) : raw;
-  if (type === 'long') return shiftLong(op, rawNumber(a) as bigint, by);
-  return shiftInt(op, Number(rawNumber(a)), by);
+  const value = rawNumber(a);
+  return typeof value === 'bigint' ? shiftLong(op, value, by) : shiftInt(op, value, by);
 }
 
 function shiftInt(op: string, value: number, by: number): number {
@@ -207,8 +207,8 @@ export function sameReference(a: Value, b: Value): boolean {
 
 export function defNegate(value: Value): Value {
   return defUnary('-', value, (type, raw) => {
-    if (type === 'long') return BigInt.asIntN(64, -(raw as bigint));
-    return type === 'int' ? -Number(raw) | 0 : -Number(raw);
+    if (typeof raw === 'bigint') return BigInt.asIntN(64, -raw);
+    return type === 'int' ? -raw | 0 : -raw;
   });
 }
 
@@ -219,7 +219,7 @@ export function defPlus(value: Value): Value {
 export function defComplement(value: Value): Value {
   return defUnary('~', value, (type, raw) => {
     if (type === 'float' || type === 'double') throw cannotApplyUnary('~', value);
-    return type === 'long' ? ~(raw as bigint) : ~Number(raw);
+    return ~raw;
   });
 }
 

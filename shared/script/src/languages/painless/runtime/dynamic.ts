@@ -109,22 +109,22 @@ export function boxedMethod(
   const known = boxedMethods.get(method);
   if (known !== undefined) return known;
   const casts = method.parameters.map((type) => defCaster(registry, type));
-  const box = boxAs(method.returns) as ((value: unknown) => Value) | undefined;
+  const box = boxAs(method.returns);
   const skip = instance ? 1 : 0;
+  // The arguments are converted to the types of the parameters, which the method takes.
+  const run = method.run as BoxedMethod;
   if (instance && casts.length === 0) {
-    const getter =
-      box === undefined ? (method.run as BoxedMethod) : (self: Value) => box(method.run(self));
+    const getter = box === undefined ? run : (self: Value) => box(run(self));
     boxedMethods.set(method, getter);
     return getter;
   }
   const made = (...args: Value[]): Value => {
-    const given = args as unknown[];
     for (let i = 0; i < casts.length; i++) {
       const cast = casts[i];
-      if (cast !== undefined) given[i + skip] = cast(given[i + skip] as Value);
+      if (cast !== undefined) args[i + skip] = cast(args[i + skip] ?? null);
     }
-    const result = method.run(...given);
-    return box === undefined ? (result as Value) : box(result);
+    const result = run(...args);
+    return box === undefined ? result : box(result);
   };
   boxedMethods.set(method, made);
   return made;
@@ -135,7 +135,7 @@ function defCaster(
   registry: ClassRegistry,
   type: Type,
   explicit = false,
-): ((value: Value) => unknown) | undefined {
+): ((value: Value) => Value) | undefined {
   if (type === 'def' || type === 'java.lang.Object') return undefined;
   if (type === 'boolean') return defToBoolean;
   if (registry.get(type)?.functional !== undefined)
@@ -150,7 +150,7 @@ export function defToReference(
   value: Value,
   type: Type,
   explicit: boolean,
-): unknown {
+): Value {
   if (value === null || registry.isSubtype(classNameOf(value), type)) return value;
   const primitive = unboxedType(type);
   if (primitive !== undefined && primitive !== 'boolean' && typeof value !== 'boolean') {
@@ -169,7 +169,7 @@ function boxedNumber(
 ): Value {
   try {
     const number = defToNumber(value, primitive, explicit);
-    const box = boxAs(primitive) as ((value: unknown) => Value) | undefined;
+    const box = boxAs(primitive);
     return box === undefined ? number : box(number);
   } catch {
     throw badCast(value, type, explicit);
@@ -179,7 +179,7 @@ function boxedNumber(
 /** Turns a lambda whose interface is known only at a dynamic call into one of that interface. */
 export function asFunction(registry: ClassRegistry, value: Value, type: Type): Value {
   if (!(value instanceof JFunction) || value.className !== 'def') {
-    return defToReference(registry, value, type, false) as Value;
+    return defToReference(registry, value, type, false);
   }
   const target = registry.get(type)?.functional;
   if (target === undefined) throw illegalArgument(`Class [${type}] is not a functional interface`);
@@ -188,12 +188,10 @@ export function asFunction(registry: ClassRegistry, value: Value, type: Type): V
   if (value.forCount === undefined && dynamic.length !== count) {
     throw illegalArgument(`Incorrect number of parameters for [${target.name}] in [${type}]`);
   }
-  const boxes = target.parameters.map(
-    (one) => boxAs(one) as ((value: unknown) => Value) | undefined,
-  );
+  const boxes = target.parameters.map((one) => boxAs(one));
   const cast = target.returns === 'void' ? undefined : defCaster(registry, target.returns);
-  return new JFunction(type, (...args: unknown[]) => {
-    const result = dynamic(...args.map((one, i) => boxes[i]?.(one) ?? one)) as Value;
+  return new JFunction(type, (...args: Value[]) => {
+    const result = dynamic(...args.map((one, i) => boxes[i]?.(one) ?? one));
     return cast === undefined ? result : cast(result);
   });
 }
@@ -252,10 +250,10 @@ export function dynamicIndex(receiver: Value, index: Value, site: IndexSite): Va
   if (receiver instanceof JList)
     return receiver.get(listIndex(receiver.size(), site.index(index, 'List')));
   if (receiver instanceof JArray) {
-    const box = boxAs(receiver.element) as ((value: unknown) => Value) | undefined;
+    const box = boxAs(receiver.element);
     const at = site.index(index, `${receiver.element}[]`);
-    const item = receiver.items[checkedIndex(receiver, at)];
-    return box === undefined ? (item as Value) : box(item);
+    const item = receiver.items[checkedIndex(receiver, at)] ?? null;
+    return box === undefined ? item : box(item);
   }
   throw notIndexed(receiver, site);
 }
@@ -289,8 +287,12 @@ export function listIndex(size: number, index: number): number {
   return index < 0 ? size + index : index;
 }
 
-export function checkedIndex(array: JArray | null, index: number): number {
+export function heldArray(array: JArray | null): JArray {
   if (array === null) throw nullPointer('Cannot load from object array because value is null');
+  return array;
+}
+
+export function checkedIndex(array: JArray, index: number): number {
   const at = listIndex(array.items.length, index);
   if (at < 0 || at >= array.items.length)
     throw arrayIndex(`Index ${at} out of bounds for length ${array.items.length}`);

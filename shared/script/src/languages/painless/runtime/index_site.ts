@@ -29,9 +29,9 @@ export class IndexSite {
   index(index: Value, owner: string): number {
     if (typeof index === 'number') return index;
     try {
-      if (this.#isIndex) return defToNumber(index, 'int', false) as number;
+      if (this.#isIndex) return Number(defToNumber(index, 'int', false));
     } catch (error) {
-      throw this.failed(error as Throwable);
+      throw error instanceof Throwable ? this.failed(error) : error;
     }
     const simple = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
     const type = simple(this.#type);

@@ -24,6 +24,7 @@ export interface ScoredTable extends Table {
 }
 
 export function scoredDocument(doc: JMap): ScoredDocument {
+  // No other table has a member of this name.
   const { scored } = doc.table as Partial<ScoredTable>;
   if (scored !== undefined) return scored;
   throw illegalState('there is no document');

@@ -44,6 +44,7 @@ export function nextRow({ block }: SlotMap): boolean {
   return true;
 }
 
+/** The score of the current row, which is always one of the block. */
 export const rowScore = ({ block }: SlotMap): number => block.scores[block.row] as number;
 
 export function putRow({ block }: SlotMap, result: number | boolean): void {
@@ -65,6 +66,7 @@ export interface DocField {
   values(): DocValues;
 }
 
+/** The emitted text reads a slot as what it was reserved for. */
 const field = (map: SlotMap, at: number): DocField => map.slots[at] as DocField;
 
 export const docDouble = (map: SlotMap, at: number): number => field(map, at).double();

@@ -51,6 +51,7 @@ export function parseExpression(tokens: TokenStream): Expression {
     const sign = tokens.peek();
     if (sign.kind !== 'op' || !ASSIGNMENTS.has(sign.text)) return left;
     tokens.take();
+    // `ASSIGNMENTS` has only operators with an added `=`.
     const op = sign.text.slice(0, -1) as BinaryOperator | '';
     return { kind: 'assign', at, op, target: left, value: parseExpression(tokens) };
   });
@@ -71,6 +72,7 @@ function parseBinary(tokens: TokenStream, lowest: number): Expression {
         : {
             kind: 'binary',
             at,
+            // `PRECEDENCE` has no other words.
             op: sign.text as BinaryOperator,
             left,
             right: parseBinary(tokens, level + 1),
