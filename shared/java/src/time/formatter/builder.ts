@@ -1,9 +1,10 @@
 /** `DateTimeFormatterBuilder`: builds a formatter from parts, or from a pattern of letters. */
 
+import { expectDefined } from '@skein/base';
 import { DEFAULT_LOCALE, type Locale } from '../../text/locale.js';
 import type { EnumConstant } from '../../values/enum_constant.js';
 import { allocate, ELEMENT } from '../../values/meter.js';
-import { illegalArgument, illegalState } from '../../values/throwable.js';
+import { classCast, illegalArgument, illegalState } from '../../values/throwable.js';
 import { JavaObject } from '../../values/value.js';
 import { rangeOf } from '../time_fields.js';
 import type { Element } from './contexts.js';
@@ -35,12 +36,14 @@ interface Level {
 
 const newLevel = (): Level => ({ parts: [], adjacent: -1, pad: undefined });
 
+const BUILDER = 'java.time.format.DateTimeFormatterBuilder';
+
 export class DateTimeFormatterBuilder extends JavaObject {
-  readonly className: string = 'java.time.format.DateTimeFormatterBuilder';
+  readonly className: string = BUILDER;
   readonly #levels: Level[] = [newLevel()];
 
   get #level(): Level {
-    return this.#levels.at(-1) as Level;
+    return expectDefined(this.#levels.at(-1), 'a builder has its outermost level');
   }
 
   append(part: Element): this {
@@ -63,7 +66,8 @@ export class DateTimeFormatterBuilder extends JavaObject {
       level.adjacent = level.parts.length - 1;
       return this;
     }
-    const base = level.parts[adjacent] as NumberElement;
+    const base = level.parts[adjacent];
+    if (!(base instanceof NumberElement)) throw paddedNumber();
     if (part.min === part.max && part.sign === 'NOT_NEGATIVE') {
       level.parts[adjacent] = base.withSubsequent(part.max);
       this.append(part.fixed());
@@ -187,7 +191,7 @@ export class DateTimeFormatterBuilder extends JavaObject {
       throw illegalState(
         'Cannot call optionalEnd() as there was no previous call to optionalStart()',
       );
-    const { parts } = this.#levels.pop() as Level;
+    const { parts } = expectDefined(this.#levels.pop(), 'a section is open');
     return parts.length === 0 ? this : this.append(new Composite(parts, true));
   }
 
@@ -195,6 +199,15 @@ export class DateTimeFormatterBuilder extends JavaObject {
     while (this.#levels.length > 1) this.optionalEnd();
     return new DateTimeFormatter({ parts: new Composite([...this.#level.parts], false), locale });
   }
+}
+
+/** The JVM's error for a padded number that is directly followed by another number. */
+function paddedNumber(): object {
+  const from = `${BUILDER}$PadPrinterParserDecorator`;
+  const to = `${BUILDER}$NumberPrinterParser`;
+  return classCast(
+    `class ${from} cannot be cast to class ${to} (${from} and ${to} are in module java.base of loader 'bootstrap')`,
+  );
 }
 
 /** A fraction of fixed width, such as `SSS`, reads its digits as a number with trailing zeros. */

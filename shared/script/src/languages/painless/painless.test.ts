@@ -10,6 +10,7 @@ import { compilePainless } from './painless.js';
 import { runScript, scriptFailure } from './testing/test_script.js';
 
 const test_ = scriptContext('painless_test');
+const BUILDER = 'java.time.format.DateTimeFormatterBuilder';
 
 beforeAll(() => provideWorld(fixedWorld()));
 
@@ -72,6 +73,10 @@ test.each([
   [
     `Long.parseUnsignedLong("${'1'.repeat(65)}", 2)`,
     `String value ${'1'.repeat(65)} exceeds range of unsigned long.`,
+  ],
+  [
+    'DateTimeFormatter.ofPattern("ppHmm")',
+    `class ${BUILDER}$PadPrinterParserDecorator cannot be cast to class ${BUILDER}$NumberPrinterParser (${BUILDER}$PadPrinterParserDecorator and ${BUILDER}$NumberPrinterParser are in module java.base of loader 'bootstrap')`,
   ],
 ])('%s fails with %s', (source, message) => {
   expect(scriptFailure(`return ${source}`).cause?.message).toBe(message);
