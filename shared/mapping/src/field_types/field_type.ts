@@ -265,8 +265,8 @@ export interface MappedField {
   /** A value in a hit's `sort`, formatted as in OpenSearch; `format` is the sort's own. */
   formatSortValue(value: SortValue, format?: string): JsonValue;
   /**
-   * The reverse, for `search_after`. Not used for integers, whose cursors are read by the width of
-   * the number.
+   * The reverse, for `search_after`. Cursors of numbers are read by the width of the number, which
+   * refuses a text that is none; integers do not reach this function.
    */
   parseSortValue(value: JsonValue, context: ValueContext): SortValue;
   /** A column value in the form of `docvalue_fields`. */
