@@ -83,7 +83,7 @@ interface HitsBody {
   readonly hits: { readonly hits: readonly (Hit & { readonly sort: unknown[] })[] };
 }
 
-/** What is kept of a hit, as `contentOf` writes it. */
+/** The part of a hit that is kept, as `contentOf` writes it. */
 type HitContent = readonly [seqNo: unknown, term: unknown, version: unknown, source: { n: number }];
 
 interface RoutingBody {

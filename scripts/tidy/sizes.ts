@@ -67,7 +67,7 @@ function visitNodes(value: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) visitNodes(item, visit);
   } else if (typeof value === 'object' && value !== null) {
-    // What has a type is a node, whose members are all optional.
+    // An object with a type is a node, whose members are all optional.
     if ('type' in value) visit(value as Node);
     for (const member of Object.values(value)) visitNodes(member, visit);
   }
