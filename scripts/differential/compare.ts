@@ -4,7 +4,7 @@
  * total, score or sort values at every rank, and in the same documents where ranks distinguish
  * them.
  */
-import type { Json } from './json.ts';
+import { isObject, type Json } from './json.ts';
 
 export interface Answer {
   readonly status: number;
@@ -448,10 +448,6 @@ function first(checks: readonly (() => string | undefined)[]): string | undefine
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isObject(json: Json | undefined): json is { [key: string]: Json } {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 function member(json: Json | undefined, key: string): Json | undefined {

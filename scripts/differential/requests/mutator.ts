@@ -2,10 +2,8 @@
 
 import type { Case, Request } from '../area.ts';
 import type { Dice } from '../dice.ts';
-import type { Json } from '../json.ts';
+import { isObject, type Json, type Made } from '../json.ts';
 import { ODD_VALUES, OPTIONS, OTHER_NAMES, PARAMETERS } from './oddities.ts';
-
-type Made = { [key: string]: Json };
 
 /** A value of a body, and how to replace it. */
 interface Place {
@@ -95,10 +93,6 @@ export class Mutator {
     parameters.set(name, this.#dice.pick(PARAMETERS[name] ?? ['x', '1', '-1', '']));
     return `${bare}?${parameters}`;
   }
-}
-
-function isObject(json: Json | undefined): json is Made {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 /** All values below the root, and the root when it is an object. */

@@ -40,9 +40,9 @@ export function parseTimeZone(id: string): TimeZone {
   return zone;
 }
 
-/** True for the id of a zone. */
+/** True for the id of a zone. A region that is in use is not looked up again. */
 export function isTimeZone(id: string): boolean {
-  return isOffsetId(id) ? isValidOffset(id) : isRegion(id);
+  return ZONES.has(id) || (isOffsetId(id) ? isValidOffset(id) : isRegion(id));
 }
 
 function createZone(id: string): TimeZone {

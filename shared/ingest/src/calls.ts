@@ -101,3 +101,4 @@ export type IngestCalls = {
 export { grokPatterns } from './grok_patterns.js';
 export { type ProcessorLabel, processorLabels } from './processor_labels.js';
 export { PROCESSOR_NAMES } from './processor_names.js';
+export { versionTypeOf } from './version_type.js';

@@ -1,5 +1,5 @@
 /** The types of versions, by the names that requests and pipelines give them. */
-import { illegalArgument } from './faults.js';
+import { ApiError } from '@skein/errors';
 
 export type VersionType = 'internal' | 'external' | 'external_gte';
 
@@ -13,5 +13,5 @@ const VERSION_TYPES: ReadonlyMap<string, VersionType> = new Map([
 export function versionTypeOf(text: string): VersionType {
   const type = VERSION_TYPES.get(text);
   if (type !== undefined) return type;
-  throw illegalArgument(`No version type match [${text}]`);
+  throw new ApiError('illegal_argument_exception', `No version type match [${text}]`);
 }

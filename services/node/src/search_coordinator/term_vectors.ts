@@ -6,10 +6,10 @@
 import { utf8 } from '@skein/bytes';
 import { type JsonObject, RawJson, stringifyJson } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
+import { versionTypeOf } from '@skein/ingest/calls';
 import type { ShardTermVectorsRequest, TermVectorsRequest } from '@skein/search';
 import type { GetRequest, GetResult } from '@skein/shard';
 import { readPlace } from '../document_router/mod.js';
-import { versionTypeOf } from '../shard_host/mod.js';
 import { preferenceOfRead, readFromCopies } from '../shard_router/mod.js';
 import type { SearchOptions } from './contract.js';
 import type { SearchCoordinatorParts } from './search_caller.js';

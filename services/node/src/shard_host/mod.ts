@@ -26,7 +26,6 @@ export { ThreadSlots } from './thread_slots.js';
 export type { LoggingCalls, ScriptThreadData } from './threads/thread_calls.js';
 export type { ThreadLink, ThreadSpawner } from './threads/thread_link.js';
 export { writeLine } from './threads/thread_log.js';
-export { versionTypeOf } from './version_type.js';
 export type { RoutedWrite, SpecialWrite, WriteBatch } from './write_batch.js';
 export {
   AUTO_ID,

@@ -3,11 +3,11 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
+import { versionTypeOf } from '@skein/ingest/calls';
 import { type FieldReader, type FieldReaders, readFields } from '@skein/reading';
 import type { LocatedBody, SearchRequest } from '@skein/search';
 import type { ByScrollRequest, Destination, RemoteSource } from '../../bulk_by_scroll/mod.js';
 import { plainTerms } from '../../search_coordinator/mod.js';
-import { versionTypeOf } from '../../shard_host/mod.js';
 import { refuse } from '../document/validate_write.js';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from '../search/search_body.js';

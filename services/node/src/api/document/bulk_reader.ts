@@ -5,13 +5,13 @@
  */
 import { JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { versionTypeOf } from '@skein/ingest/calls';
 import { type SourceFilter, sourceFilterOf } from '@skein/shard';
 import {
   AUTO_ID,
   NO_BODY,
   type SpecialWrite,
   UNCONDITIONAL,
-  versionTypeOf,
   WRITE_OPS,
   type WriteBatch,
 } from '../../shard_host/mod.js';

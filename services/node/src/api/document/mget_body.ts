@@ -5,10 +5,10 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { versionTypeOf } from '@skein/ingest/calls';
 import { tokenName } from '@skein/search';
 import { type SourceFilter, sourceFilterOf } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
-import { versionTypeOf } from '../../shard_host/mod.js';
 import { effectiveSource } from './read_params.js';
 import { refuse } from './validate_write.js';
 import { exactLong } from './write_params.js';

@@ -11,9 +11,9 @@ import {
   stringParam,
   timeParam,
 } from '@skein/http';
+import { versionTypeOf } from '@skein/ingest/calls';
 import type { SourceFilter, VersionType, WriteItemResult } from '@skein/shard';
 import type { RoutedWriteResult, WriteOptions } from '../../document_router/mod.js';
-import { versionTypeOf } from '../../shard_host/mod.js';
 import type { RequestContext } from '../endpoint.js';
 
 const DEFAULT_WRITE_TIMEOUT_MS = 60_000;
