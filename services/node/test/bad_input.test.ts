@@ -416,3 +416,15 @@ test('text that is dear to analyze is refused before it is', async () => {
     expect((await send('POST', '/_analyze', body)).status).toBe(400);
   }
 });
+
+test('a malformed search is refused for its own fault if no copy of the only shard is started', async () => {
+  const settings = { 'index.routing.allocation.require._name': 'nobody' };
+  const path = '/unassigned?wait_for_active_shards=0';
+  expect((await send('PUT', path, JSON.stringify({ settings }))).status).toBe(200);
+  const search = (body: string) => send('POST', '/unassigned/_search', body);
+  const good = await search('{"query":{"match_all":{}}}');
+  expect([good.status, JSON.parse(good.text).error.reason]).toEqual([503, 'all shards failed']);
+  for (const body of ['{"query":', '{"query":{"nobody_knows":{}}}', '{"size":-1}']) {
+    expect((await search(body)).status).toBe(400);
+  }
+});

@@ -15,6 +15,8 @@ let node: LoneNode;
 
 beforeAll(async () => {
   node = await LoneNode.start();
+  // If the first write created it, a search at that instant would meet a shard that is not started.
+  expect((await send('PUT', '/f')).status).toBe(200);
 });
 afterAll(() => node?.stop());
 

@@ -131,6 +131,9 @@ async function askShard(
     const error = placedInIndex(asApiError(thrown), shard);
     // The error arose when the shard rendered the response: the shard itself has not failed.
     if (error.type === 'search_phase_execution_exception') throw error;
+    // If no shard has read the body, it is read here: a malformed one is refused for its own fault,
+    // as OpenSearch does, and the client does not repeat it.
+    await soonInSlices(readingSearch(unread), parts);
     throw phaseFailed('query', 'all shards failed', [{ shard, nodeId, error }]);
   }
 }
