@@ -10,6 +10,25 @@ import { type DateFields, FIELD } from './fields.js';
 
 const MOST_OFFSET_SECONDS = 18 * 3600;
 
+interface OffsetRules {
+  readonly colon: 'yes' | 'no' | 'either';
+  readonly minutesNeeded: boolean;
+  readonly fewestHourDigits: 1 | 2;
+  /** The largest number of minutes and of seconds: Java takes `GMT+2:75`, but not `+02:75`. */
+  readonly mostOfUnit: 59 | 99;
+}
+
+const OF_PATTERN = { fewestHourDigits: 2, mostOfUnit: 59 } as const;
+const WITH_COLON: OffsetRules = { ...OF_PATTERN, colon: 'yes', minutesNeeded: true };
+const ANY_OFFSET: OffsetRules = { ...OF_PATTERN, colon: 'either', minutesNeeded: false };
+const AFTER_GMT: OffsetRules = {
+  colon: 'yes',
+  minutesNeeded: false,
+  fewestHourDigits: 1,
+  mostOfUnit: 99,
+};
+const AFTER_GMT_FULL: OffsetRules = { ...AFTER_GMT, minutesNeeded: true, fewestHourDigits: 2 };
+
 /**
  * Parses `+HH`, `+HHmm`, `+HH:mm` with optional seconds; the style decides if a colon separates
  * them and if minutes are required.
@@ -18,23 +37,18 @@ export function parseOffset(
   text: string,
   at: number,
   fields: DateFields,
-  element: { readonly style: string; readonly zero: string },
+  { style, zero }: { readonly style: string; readonly zero: string },
 ): number {
-  if (element.zero !== '' && text.startsWith(element.zero, at)) {
-    const isSign = element.zero.startsWith('+');
-    if (!isSign) {
-      fields.values[FIELD.offsetSeconds] = 0;
-      return at + element.zero.length;
-    }
+  // A zero such as `+00:00` is parsed like any other offset.
+  if (zero !== '' && !zero.startsWith('+') && text.startsWith(zero, at)) {
+    fields.values[FIELD.offsetSeconds] = 0;
+    return at + zero.length;
   }
-  const colon = element.style.includes(':');
-  const minutesNeeded = element.style.includes('MM');
-  return parseSignedOffset(text, at, fields, { colon: colon ? 'yes' : 'no', minutesNeeded });
-}
-
-interface OffsetRules {
-  readonly colon: 'yes' | 'no' | 'either';
-  readonly minutesNeeded: boolean;
+  return parseSignedOffset(text, at, fields, {
+    ...OF_PATTERN,
+    colon: style.includes(':') ? 'yes' : 'no',
+    minutesNeeded: style.includes('MM'),
+  });
 }
 
 function parseSignedOffset(
@@ -45,9 +59,10 @@ function parseSignedOffset(
 ): number {
   const sign = text.charAt(at);
   if (sign !== '+' && sign !== '-') return ~at;
-  if (countDigits(text, at + 1, 2) < 2) return ~at;
-  let seconds = wholeAt(text, at + 1, 2) * 3600;
-  let end = at + 3;
+  const hourDigits = countDigits(text, at + 1, 2);
+  if (hourDigits < rules.fewestHourDigits) return ~at;
+  let seconds = wholeAt(text, at + 1, hourDigits) * 3600;
+  let end = at + 1 + hourDigits;
   for (const unit of [60, 1]) {
     const hasColon = text.charAt(end) === ':';
     const start = hasColon && rules.colon !== 'no' ? end + 1 : end;
@@ -57,7 +72,7 @@ function parseSignedOffset(
       break;
     }
     const amount = wholeAt(text, start, 2);
-    if (amount > 59) return ~at;
+    if (amount > rules.mostOfUnit) return ~at;
     seconds += amount * unit;
     end = start + 2;
   }
@@ -82,27 +97,12 @@ export function parseGmtOffset(
     fields.values[FIELD.offsetSeconds] = 0;
     return start;
   }
-  const hourDigits = countDigits(text, start + 1, 2);
-  if (hourDigits < (isFull ? 2 : 1)) return ~at;
-  let seconds = wholeAt(text, start + 1, hourDigits) * 3600;
-  let end = start + 1 + hourDigits;
-  for (const unit of [60, 1]) {
-    if (text.charAt(end) !== ':' || countDigits(text, end + 1, 2) < 2) {
-      if (unit === 60 && isFull) return ~at;
-      break;
-    }
-    seconds += wholeAt(text, end + 1, 2) * unit;
-    end += 3;
-  }
-  if (seconds > MOST_OFFSET_SECONDS) return ~at;
-  fields.values[FIELD.offsetSeconds] = sign === '-' ? -seconds : seconds;
-  return end;
+  const end = parseSignedOffset(text, start, fields, isFull ? AFTER_GMT_FULL : AFTER_GMT);
+  return end < 0 ? ~at : end;
 }
 
 const ZONE_ID = /[A-Za-z][A-Za-z0-9~/._+:-]*/y;
 const PREFIXED_OFFSET = /(?:UTC|GMT|UT)(?=[+-])/y;
-const WITH_COLON: OffsetRules = { colon: 'yes', minutesNeeded: true };
-const ANY_OFFSET: OffsetRules = { colon: 'either', minutesNeeded: false };
 
 /** Parses `Z`, an offset, a zone's id, or its name if the element takes names. */
 export function parseZone(
