@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { APIResponse, Page } from 'playwright-core';
 import { ilmStandings, ismStandings } from '../src/data/lifecycle.js';
 import { bytesText } from '../src/messages/units.js';
 import { describeBrowser, type OpenedConsole, openConsole } from './opened.js';
@@ -59,6 +59,13 @@ describeBrowser('the numbers of the pages', () => {
 
   it('of the overview are those of its answers', async () => {
     const { page } = opened;
+    // The page asks again every few seconds. It gets the first answer each time, so that the cells
+    // are compared with the answer that they show.
+    let first: Promise<APIResponse> | undefined;
+    await page.route(/_nodes\/stats/, async (route) => {
+      first ??= route.fetch();
+      await route.fulfill({ response: await first });
+    });
     const [answer] = await Promise.all([
       page.waitForResponse(/_nodes\/stats/),
       opened.open('#/overview'),
@@ -78,6 +85,7 @@ describeBrowser('the numbers of the pages', () => {
     expect((await row.getByRole('cell').allTextContents()).slice(1, -1)).toEqual(cells);
     const sizeBytes = node.indices.store.size_in_bytes;
     expect(await figure(page, 'Size').textContent()).toBe(bytesText(sizeBytes, 'en'));
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('of the overview are those that anybody is told', async () => {
