@@ -34,7 +34,7 @@ export const CJK_BIGRAM: TokenFilterType = {
             pushRun(tokens, run, unigrams);
             run = [];
           }
-          if (isCjk) run.push(...characters(token));
+          if (isCjk) for (const character of characters(token)) run.push(character);
           else tokens.push(token);
         }
         pushRun(tokens, run, unigrams);

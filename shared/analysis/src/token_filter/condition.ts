@@ -56,7 +56,7 @@ function applyWhere(
         readsOn = false;
       filter.apply(part);
     }
-    tokens.push(...part.tokens);
+    for (const token of part.tokens) tokens.push(token);
     owed = part.trailingIncrement;
     run = [];
     return readsOn;

@@ -429,6 +429,11 @@ describe('aliases', () => {
       .aliases.keys(),
   ];
 
+  test('a removal may name more aliases than fit in the arguments of a call', () => {
+    const names = Array.from({ length: 200_000 }, (_, i) => `no${i}`);
+    expect(() => aliasesAfter(remove(names))).toThrow(/^aliases \[no0, /);
+  });
+
   test('a removal takes what was there before the first action', () => {
     expect(aliasesAfter(add('y'), remove(['y']))).toEqual(['x', 'y']);
     expect(aliasesAfter(remove(['y']), add('y'))).toEqual(['x', 'y']);

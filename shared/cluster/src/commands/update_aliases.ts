@@ -131,7 +131,7 @@ function checkRemovals(steps: readonly Step[]): void {
       action.kind !== 'remove' || [...removed.values()].some((aliases) => aliases.length > 0);
     if (isFound || action.mustExist === false) isIdle = false;
     else if (action.mustExist === true) throw aliasesNotFound(action.aliases);
-    else idle.push(...action.aliases);
+    else for (const alias of action.aliases) idle.push(alias);
   }
   if (isIdle && idle.length > 0) throw aliasesNotFound(idle.sort());
 }

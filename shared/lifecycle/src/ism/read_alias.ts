@@ -19,7 +19,9 @@ export function readAlias(json: JsonObject): Pick<Action, 'asksPrimaries' | 'nex
 function actionsOf(json: JsonObject): OwnAliasAction[] {
   const actions: OwnAliasAction[] = [];
   readMembers(json, 'AliasAction', {
-    add: (value) => void actions.push(...addsOf(objectOf(value, 'add'))),
+    add: (value) => {
+      for (const action of addsOf(objectOf(value, 'add'))) actions.push(action);
+    },
     remove: (value) => void actions.push(removalOf(objectOf(value, 'remove'))),
   });
   return actions;

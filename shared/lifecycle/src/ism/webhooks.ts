@@ -125,7 +125,7 @@ function textsOf(json: JsonValue): Record<string, string> {
 /** The header of RFC 7617. */
 function basic(username: string, password: string): string {
   const bytes = new TextEncoder().encode(`${username}:${password}`);
-  return `Basic ${btoa(String.fromCharCode(...bytes))}`;
+  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
 function checkedUrl(text: string): string {

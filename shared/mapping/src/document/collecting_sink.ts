@@ -24,8 +24,8 @@ class Draft {
   store(field: string, values: readonly JsonValue[]): void {
     this.#stored ??= new Map();
     const known = this.#stored.get(field);
-    if (known) known.push(...values);
-    else this.#stored.set(field, [...values]);
+    if (known === undefined) this.#stored.set(field, [...values]);
+    else for (const value of values) known.push(value);
   }
 
   storedFields(): StoredDocument['fields'] {
@@ -33,7 +33,7 @@ class Draft {
   }
 
   addAll(other: Draft): void {
-    this.fields.push(...other.fields);
+    for (const field of other.fields) this.fields.push(field);
     for (const [field, values] of other.#stored ?? []) this.store(field, values);
   }
 }

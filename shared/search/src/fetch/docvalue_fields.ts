@@ -33,8 +33,7 @@ export function addDocvalueFields(
           : columnValues(hit.segment, hit.doc, { field, format });
       if (values.length === 0) continue;
       const before = into.get(name);
-      if (before) before.push(...values);
-      else into.set(name, values);
+      into.set(name, before === undefined ? values : before.concat(values));
     }
   }
 }

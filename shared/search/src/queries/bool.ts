@@ -31,7 +31,9 @@ export const bool: QueryType<BoolParams> = {
     let adjustPureNegative = true;
     const occur = (kind: Occur): FieldReader => [
       'object_array_or_null',
-      (json) => clauses[kind].push(...parseClauses(itemsOf(json), context)),
+      (json) => {
+        for (const clause of parseClauses(itemsOf(json), context)) clauses[kind].push(clause);
+      },
     ];
     const header = readHeader(
       body,

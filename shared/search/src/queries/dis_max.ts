@@ -31,7 +31,9 @@ export const dis_max: QueryType<Params> = {
       {
         queries: {
           object: (json) => queries.push(context.parse(json)),
-          array: (json) => queries.push(...listOf(json, context)),
+          array: (json) => {
+            for (const query of listOf(json, context)) queries.push(query);
+          },
         },
         tie_breaker: intoDraft(draft, 'tieBreaker', floatOf),
       },

@@ -6,7 +6,7 @@ import { ApiError } from '@skein/errors';
 import { bodyLocator } from '../request/body_location.js';
 import { parseQuery } from './parse_query.js';
 import { LATER_QUERY_NAMES, QUERY_TYPES } from './registry.js';
-import { queryJson } from './visit_queries.js';
+import { needsOf, queryJson } from './visit_queries.js';
 
 function refusal(query: JsonValue): string {
   try {
@@ -335,6 +335,23 @@ test('lists are walked as a parser of tokens walks them', () => {
     parseQuery({ boosting: { positive: [clause], negative: clause, negative_boost: 0 } }).boost,
   ).toBe(1);
   expect(parseQuery({ term: { a: { value: ['x'], boost: 3 } } }).boost).toBe(3);
+});
+
+/** More elements than arguments of a call fit on the stack of the main thread. */
+const LONG_LIST = 200_000;
+
+it.each([
+  ['bool', (queries: JsonValue) => ({ bool: { should: queries } })],
+  ['dis_max', (queries: JsonValue) => ({ dis_max: { queries } })],
+] as const)('%s takes a long list, whose length is checked later', (_name, made) => {
+  const query = made(Array.from({ length: LONG_LIST }, () => ({ match_none: {} })));
+  expect(refusal(query)).toBe('accepted');
+});
+
+it('a query may need many documents', () => {
+  const like = Array.from({ length: LONG_LIST }, (_, i) => ({ _index: 'i', _id: `${i}` }));
+  const query = parseQuery({ more_like_this: { fields: ['a'], like } });
+  expect(needsOf([query]).documents).toHaveLength(LONG_LIST);
 });
 
 const EMPTY_NAME = 'illegal_argument_exception: field name is null or empty';

@@ -43,7 +43,7 @@ function gather({ kind, params, name }: QueryNode, into: Gathered): void {
   const type = queryTypeOf(kind, QUERY_TYPES);
   const { cost, documents, now, scripts, innerHits, otherDocuments } = type.needs(params);
   into.cost = greaterCost(into.cost, cost);
-  if (documents.length > 0) into.documents.push(...documents);
+  for (const document of documents) into.documents.push(document);
   into.now ||= now;
   into.scripts ||= scripts;
   into.innerHits ||= innerHits;

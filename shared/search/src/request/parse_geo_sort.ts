@@ -68,7 +68,7 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
     else if (read && isScalar(json)) read(json);
     else if (isJsonObject(json) || isJsonArray(json) || typeof json === 'string') {
       setField(key, isJsonArray(json));
-      points.push(...pointsOf(json).map((point) => parseGeoValue(point, true)));
+      for (const point of pointsOf(json)) points.push(parseGeoValue(point, true));
     } else if (field === undefined) {
       throw new ApiError('null_pointer_exception', NO_FIELD);
     } else if (field === key) {
@@ -94,8 +94,7 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
 /** Returns one point as a list, or a list of points. */
 function pointsOf(json: JsonValue): readonly JsonValue[] {
   if (json === null) return [];
-  const isList = isJsonArray(json) && typeof json[0] !== 'number';
-  return isList && !isJsonObject(json) ? json : [json];
+  return isJsonArray(json) && typeof json[0] !== 'number' ? json : [json];
 }
 
 /** OpenSearch fails with this text of the Java VM if the field is not known yet. */

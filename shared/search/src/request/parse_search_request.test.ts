@@ -180,6 +180,15 @@ test('every form of sort', () => {
   expect(sort[4]).toMatchObject({ missing: '_first', mode: 'max' });
 });
 
+test('a distance is sorted by from any number of points that a body may have', () => {
+  const points = Array.from({ length: LONG_LIST }, () => [1, 2]);
+  const { sort } = parse(JSON.stringify({ sort: [{ _geo_distance: { at: points } }] }));
+  expect(sort[0]?.geo?.origins).toHaveLength(LONG_LIST);
+});
+
+/** More elements than arguments of a call fit on the stack of the main thread. */
+const LONG_LIST = 200_000;
+
 test('the URL wins over the body', () => {
   const body = { from: 1, size: 2, _source: 'a', query: { match_none: {} } };
   const request = parseSearchRequest(body, {

@@ -147,17 +147,14 @@ function cutPlace(place: FragmentPlace, values: readonly string[]): readonly Fra
 function takeWithin(rest: Rest, start: number, end: number): readonly FoundPhrase[] {
   const taken: Offsets[] = [];
   const left: Offsets[] = [];
-  rest.offsets.forEach((each, i) => {
-    if (each.start >= end) {
-      left.push(...rest.offsets.slice(i));
-      return;
-    }
+  for (const each of rest.offsets) {
+    if (each.end >= end || each.start >= end) left.push(each);
+    if (each.start >= end) continue;
     taken.push({
       start: Math.max(each.start, start),
       end: each.end < end ? each.end : end - 1,
     });
-    if (each.end >= end) left.push(each);
-  });
-  rest.offsets = [...new Set(left)];
+  }
+  rest.offsets = left;
   return taken.length === 0 ? [] : [{ ...rest.phrase, offsets: taken }];
 }
