@@ -180,6 +180,24 @@ test('every form of sort', () => {
   expect(sort[4]).toMatchObject({ missing: '_first', mode: 'max' });
 });
 
+test.each([
+  ['a list', JSON.stringify(Array.from({ length: 10_001 }, (_, i) => `f${i}`))],
+  ['an object', JSON.stringify(membersOf(10_001))],
+  ['a list of objects', JSON.stringify([membersOf(10_000), 'last'])],
+])('the keys of a sort are limited: %s', (_form, sort) => {
+  expect(refusal(() => parse(`{"sort":${sort}}`))).toBe(
+    '400 illegal_argument_exception: [sort] has [10001] keys, more than the [10000] allowed',
+  );
+});
+
+test('as many sort keys as the limit are read', () => {
+  expect(parse(JSON.stringify({ sort: membersOf(10_000) })).sort).toHaveLength(10_000);
+});
+
+function membersOf(count: number) {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, 'asc']));
+}
+
 test('a distance is sorted by from any number of points that a body may have', () => {
   const points = Array.from({ length: LONG_LIST }, () => [1, 2]);
   const { sort } = parse(JSON.stringify({ sort: [{ _geo_distance: { at: points } }] }));

@@ -26,10 +26,8 @@ export const SHARD_DOC_FIELD = '_shard_doc';
 const MAX_SORTS = 10_000;
 
 export function parseSort(json: JsonValue, reading: SortReading): readonly SortSpec[] {
+  checkKeyCount(isJsonArray(json) ? json : [json]);
   if (isJsonArray(json)) {
-    if (json.length > MAX_SORTS) {
-      throw malformed(`[sort] has [${json.length}] keys, more than the [${MAX_SORTS}] allowed`);
-    }
     return json.flatMap((entry) => {
       if (typeof entry === 'string') return [defaultSort(entry)];
       if (isJsonObject(entry)) return sortsOf(entry, reading);
@@ -41,6 +39,14 @@ export function parseSort(json: JsonValue, reading: SortReading): readonly SortS
   if (isJsonObject(json)) return sortsOf(json, reading);
   if (typeof json === 'string') return [defaultSort(json)];
   throw malformed('malformed sort format, either start with array, object, or an actual string');
+}
+
+/** Checks the number of sort keys; an entry that is an object has one for each member. */
+function checkKeyCount(entries: readonly JsonValue[]): void {
+  let count = 0;
+  for (const entry of entries) count += isJsonObject(entry) ? Object.keys(entry).length : 1;
+  if (count <= MAX_SORTS) return;
+  throw malformed(`[sort] has [${count}] keys, more than the [${MAX_SORTS}] allowed`);
 }
 
 export function withoutPointInTime(): string {
