@@ -39,9 +39,12 @@ const PIPELINES: Readonly<Record<string, JsonObject>> = {
   see: { processors: [{ script: 'ctx.seen = [ctx._version, ctx._version_type, ctx._id]' }] },
 };
 
-function run(documents: readonly Given[]): { reply: IngestReply; bodies: string[] } {
-  const thread = testThread();
-  thread.answers.change_pipelines(new Map(Object.entries(PIPELINES)));
+function run(
+  documents: readonly Given[],
+  thread = testThread(),
+  pipelines = PIPELINES,
+): { reply: IngestReply; bodies: string[] } {
+  thread.answers.change_pipelines(new Map(Object.entries(pipelines)));
   const encoded = documents.map(({ body }) => new TextEncoder().encode(body));
   const bodies = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0));
   const ranges = new Uint32Array(2 * documents.length);
@@ -97,6 +100,16 @@ test('each document goes its own way', () => {
     [5, 'illegal_argument_exception', 'pipeline with id [nope] does not exist'],
   ]);
   expect(reply.changed.size).toBe(0);
+});
+
+test('a changed pipeline replaces the one before, with numbers beyond those of doubles too', () => {
+  const thread = testThread();
+  const bodyWith = (value: bigint) => {
+    const setting = { processors: [{ set: { field: 'n', value } }] };
+    return run([{ body: '{}', pipelines: ['number'] }], thread, { number: setting }).bodies;
+  };
+  expect(bodyWith(2n ** 63n)).toEqual(['{"n":9223372036854775808}']);
+  expect(bodyWith(2n ** 63n + 1n)).toEqual(['{"n":9223372036854775809}']);
 });
 
 test('a pipeline that can no longer be read fails each document, and tells why', () => {

@@ -2,7 +2,7 @@
  * The pipelines of a node in one thread: parsed from their sources after a change, with the
  * counters since they were last read.
  */
-import type { JsonObject } from '@skein/content';
+import { type JsonObject, stringifyJson } from '@skein/content';
 import { type ApiError, asApiError } from '@skein/errors';
 import { mapFromJson } from '@skein/java';
 import type { IngestCounts, PipelineSources } from './calls.js';
@@ -11,7 +11,7 @@ import { type CompoundStep, Metric, type Pipeline, type Step, shownMetrics } fro
 import { type ReadingParts, readPipeline } from './read_pipeline.js';
 
 interface Known {
-  readonly source: unknown;
+  readonly source: JsonObject;
   readonly pipeline: Pipeline;
 }
 
@@ -38,7 +38,8 @@ export class ThreadPipelines {
   change(sources: PipelineSources): void {
     this.#sources = sources;
     for (const [id, { source }] of this.#known) {
-      if (JSON.stringify(sources.get(id)) !== JSON.stringify(source)) this.#known.delete(id);
+      const now = sources.get(id);
+      if (now === undefined || stringifyJson(now) !== stringifyJson(source)) this.#known.delete(id);
     }
   }
 

@@ -151,3 +151,11 @@ test.each([
     'failed to parse [0.5d], fractional time values are not supported',
   );
 });
+
+test('a fault shows a number beyond those of doubles', () => {
+  const conditions = { min_size: { bytes: 2n ** 63n } };
+  const policy = source({ read_only: {} }, { state_name: 'two', conditions });
+  expect(() => readPolicy('ism', policy)).toThrow(
+    '[min_size] must be a size such as 10gb but was [{"bytes":9223372036854775808}]',
+  );
+});

@@ -1,6 +1,6 @@
 /** Conditions on age, size and number of documents, in the forms of both policy languages. */
 import { formatByteSize, formatTimeMs, parseByteSize } from '@skein/base';
-import type { JsonValue } from '@skein/content';
+import { type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError, readLengthMs } from '@skein/errors';
 import { type Facts, largest, originMs, rolledOverMs, sum } from './facts.js';
 
@@ -8,7 +8,7 @@ export interface Bound {
   /** The condition for display: `min_doc_count: 5`. */
   readonly shown: string;
   readonly asksPrimaries: boolean;
-  /** Tells if the index has reached the condition. */
+  /** True when the index has reached the condition. */
   readonly isReached: (facts: Facts) => boolean;
 }
 
@@ -107,6 +107,6 @@ export function textOf(name: string, json: JsonValue): string {
 function invalid(name: string, json: JsonValue, wanted: string): ApiError {
   return new ApiError(
     'illegal_argument_exception',
-    `[${name}] must be ${wanted} but was [${typeof json === 'object' ? JSON.stringify(json) : json}]`,
+    `[${name}] must be ${wanted} but was [${typeof json === 'object' ? stringifyJson(json) : json}]`,
   );
 }

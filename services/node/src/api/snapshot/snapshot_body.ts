@@ -3,6 +3,7 @@ import { type IndicesOptions, indicesOptions } from '@skein/cluster';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { splitList } from '@skein/http';
+import { javaText } from '@skein/mapping';
 
 export type BodyFields = Readonly<Record<string, JsonValue | undefined>>;
 
@@ -45,8 +46,9 @@ export function readFlag(body: BodyFields, name: string, absent: boolean): boole
   if (value === undefined) return absent;
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const cause = fault(`Failed to parse value [${shown}] as only [true] or [false] are allowed.`);
+  const cause = fault(
+    `Failed to parse value [${javaText(value)}] as only [true] or [false] are allowed.`,
+  );
   throw fault(`Could not convert [${name}] to boolean`, cause);
 }
 
