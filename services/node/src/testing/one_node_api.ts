@@ -1,7 +1,7 @@
 /**
- * The index, cluster and cat endpoints with a real in-memory master, without sockets, disks or
- * threads: shards count as started as soon as they are assigned, and answer every broadcast with
- * empty counters. For tests of endpoints.
+ * Endpoints of most namespaces with a real in-memory master, without sockets, disks or threads:
+ * shards count as started as soon as they are assigned, and answer every broadcast with empty
+ * counters. For tests of endpoints.
  */
 import { expectDefined, type Random, type Timers } from '@skein/base';
 import { explainShard, runRerouteCommands } from '@skein/cluster';
@@ -17,6 +17,7 @@ import type { Endpoint } from '../api/endpoint.js';
 import * as indices from '../api/indices/all.js';
 import * as info from '../api/info/all.js';
 import * as ingest from '../api/ingest/all.js';
+import * as ism from '../api/ism/all.js';
 import * as searchPipeline from '../api/search_pipeline/all.js';
 import * as snapshot from '../api/snapshot/all.js';
 import type { ClusterMaster } from '../master_service/mod.js';
@@ -97,9 +98,10 @@ export class OneNodeApi {
         cat,
         info,
         ingest,
+        ism,
         searchPipeline,
         snapshot,
-      ].flatMap((room) => Object.values<Endpoint>(room)),
+      ].flatMap((namespace) => Object.values<Endpoint>(namespace)),
       actors,
       security,
       clock: CLOCK,

@@ -36,11 +36,11 @@ export const explain = defineEndpoint({
     const { masterService } = actors;
     const names = targetIndices(actors, context, target, READS_METADATA);
     const state = masterService.state();
-    const shown = names.map((name) => requireIndex(state, name));
-    const entries = shown
-      .filter(({ lifecycle }) => filter === undefined || matches(lifecycle, filter))
+    const entries = names
+      .map((name) => requireIndex(state, name))
+      .filter((index) => filter === undefined || matches(ismPositionOf(index), filter))
       .map((index) => {
-        const managed = index.lifecycle?.dialect === 'ism' ? index.lifecycle : undefined;
+        const managed = ismPositionOf(index);
         if (managed === undefined) return [index.name, UNMANAGED] as const;
         const facts = { state, index, managed, primaries: undefined, nowMs: context.nowMs };
         return [
@@ -58,6 +58,11 @@ const UNMANAGED: JsonObject = {
   'index.opendistro.index_state_management.policy_id': null,
   enabled: null,
 };
+
+/** The position in a policy of ISM; `undefined` without one, also if ILM manages the index. */
+function ismPositionOf({ lifecycle }: IndexMetadata): ManagedIndex | undefined {
+  return lifecycle?.dialect === 'ism' ? lifecycle : undefined;
+}
 
 interface Filter {
   readonly policy_id?: string;
