@@ -1,5 +1,5 @@
 /** `java.math.BigDecimal`: an unscaled integer and a power of ten, with Java's rounding modes. */
-import { allocate } from '../values/meter.js';
+import { allocate, spend } from '../values/meter.js';
 import { arithmetic, illegalArgument, numberFormat } from '../values/throwable.js';
 import { hashLong, JavaObject, type Value } from '../values/value.js';
 
@@ -64,6 +64,7 @@ export class JBigDecimal extends Big {
   }
   plain(): string {
     if (this.scale <= 0) return String(this.unscaled * ten(-this.scale));
+    allocate(this.scale);
     const digits = String(this.unscaled < 0n ? -this.unscaled : this.unscaled).padStart(
       this.scale + 1,
       '0',
@@ -149,13 +150,35 @@ export function roundTo(value: JBigDecimal, { digits, rounding }: Precision): JB
 }
 
 export function stripZeros(value: JBigDecimal, least = Number.NEGATIVE_INFINITY): JBigDecimal {
-  let { unscaled, scale } = value;
-  if (unscaled === 0n && least === Number.NEGATIVE_INFINITY) return new JBigDecimal(0n, 0);
-  while (unscaled !== 0n && scale > least && unscaled % 10n === 0n) {
-    unscaled /= 10n;
-    scale--;
+  const { unscaled, scale } = value;
+  if (unscaled === 0n) return least === Number.NEGATIVE_INFINITY ? new JBigDecimal(0n, 0) : value;
+  const zeros = Math.min(trailingZeros(unscaled), Math.max(0, scale - least));
+  return zeros === 0 ? value : new JBigDecimal(unscaled / ten(zeros), scale - zeros);
+}
+
+/** The number of zeros at the end of a number that is not 0. */
+function trailingZeros(value: bigint): number {
+  if (value % 10n !== 0n) return 0;
+  const digits = String(value);
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.length - end;
+}
+
+/** The steps charged for a division by a number of this size. */
+export function divisionSteps(value: bigint): number {
+  return 1 + (value.toString(16).length >> 3);
+}
+
+/** Euclid's algorithm. */
+export function greatestDivisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [sizeOf(a), sizeOf(b)];
+  const cost = divisionSteps(y);
+  while (y > 0n) {
+    spend(cost);
+    [x, y] = [y, x % y];
   }
-  return new JBigDecimal(unscaled, scale);
+  return x;
 }
 
 function refuseZero(a: JBigDecimal, b: JBigDecimal): void {
@@ -163,16 +186,31 @@ function refuseZero(a: JBigDecimal, b: JBigDecimal): void {
     throw arithmetic(a.unscaled === 0n ? 'Division undefined' : 'Division by zero');
 }
 
-/** The exact quotient, or Java's error. */
+/**
+ * The exact quotient, or Java's error. A reduced fraction has as many decimal digits as the greater
+ * exponent of 2 and 5 in its denominator, and no end if that has any other factor.
+ */
 export function divide(a: JBigDecimal, b: JBigDecimal): JBigDecimal {
   refuseZero(a, b);
-  const preferred = a.scale - b.scale;
-  for (let extra = 0; extra < 400; extra++) {
-    const numerator = a.unscaled * ten(extra);
-    if (numerator % b.unscaled === 0n && preferred + extra >= preferred)
-      return new JBigDecimal(numerator / b.unscaled, preferred + extra);
+  const denominator = sizeOf(b.unscaled) / greatestDivisor(a.unscaled, b.unscaled);
+  const twos = withoutFactor(denominator, 2n);
+  const fives = withoutFactor(twos.rest, 5n);
+  if (fives.rest !== 1n)
+    throw arithmetic('Non-terminating decimal expansion; no exact representable decimal result.');
+  const digits = Math.max(twos.count, fives.count);
+  return new JBigDecimal((a.unscaled * ten(digits)) / b.unscaled, a.scale - b.scale + digits);
+}
+
+/** Divides by a factor as often as there is no remainder. */
+function withoutFactor(value: bigint, factor: bigint): { rest: bigint; count: number } {
+  let rest = value;
+  let count = 0;
+  const cost = divisionSteps(value);
+  for (; rest % factor === 0n; count++) {
+    spend(cost);
+    rest /= factor;
   }
-  throw arithmetic('Non-terminating decimal expansion; no exact representable decimal result.');
+  return { rest, count };
 }
 
 /** The quotient with the given precision. */

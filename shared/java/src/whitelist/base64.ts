@@ -2,6 +2,7 @@
 import type { ClassTable } from '../class_table.js';
 import { JArray } from '../containers/container_types.js';
 import { type Alphabet, BASIC, decodeBytes, type Encoding, encodeBytes } from '../text/base64.js';
+import { textOfUnits } from '../text/code_units.js';
 import { allocate } from '../values/meter.js';
 import { illegalArgument } from '../values/throwable.js';
 import { JavaObject } from '../values/value.js';
@@ -30,7 +31,7 @@ const MIME: Encoding = { kind: 'mime', padded: true, lineLength: 76, separator: 
 
 /** Lines contain as many whole groups of four as fit; with room for none, the text has no lines. */
 function mimeEncoder(lineLength: number, separator: JArray): Encoder {
-  const text = String.fromCharCode(...separator.numbers.map((one) => one & 255));
+  const text = textOfUnits(separator.numbers.map((one) => one & 255));
   const bad = /[A-Za-z0-9+/=]/.exec(text)?.[0];
   if (bad !== undefined)
     throw illegalArgument(

@@ -5,8 +5,10 @@ import {
   checkedDigits,
   divide,
   divideTo,
+  divisionSteps,
   engineeringText,
   exactInteger,
+  greatestDivisor,
   inBits,
   integralQuotient,
   JBigDecimal,
@@ -22,7 +24,7 @@ import {
 import { JBigInteger } from '../numbers/big_integer.js';
 import { doubleText } from '../numbers/number_text.js';
 import { EnumConstant } from '../values/enum_constant.js';
-import { allocate } from '../values/meter.js';
+import { allocate, ELEMENT, spend } from '../values/meter.js';
 import { arithmetic, numberFormat } from '../values/throwable.js';
 import { JavaObject, type Value } from '../values/value.js';
 import { enumTable } from './enums.js';
@@ -46,6 +48,8 @@ const MAX_BITS = 1_000_000;
 
 function power(base: bigint, exponent: number): bigint {
   if (exponent < 0) throw arithmetic('Negative exponent');
+  // Powers of -1, 0 and 1 depend only on whether the exponent is 0, odd or even.
+  if (base >= -1n && base <= 1n) return base ** BigInt(exponent % 2 || Math.min(exponent, 2));
   const bits = base.toString(2).length * exponent;
   allocate(bits);
   if (bits > MAX_BITS) throw arithmetic('BigInteger would overflow supported range');
@@ -107,7 +111,9 @@ function modPower(base: bigint, exponent: bigint, modulus: bigint): bigint {
 
 function modInverse(value: bigint, modulus: bigint): bigint {
   let [a, b, x, y] = [((value % modulus) + modulus) % modulus, modulus, 1n, 0n];
+  const cost = divisionSteps(modulus);
   while (b > 0n) {
+    spend(cost);
     const quotient = a / b;
     [a, b, x, y] = [b, a % b, y, x - quotient * y];
   }
@@ -120,16 +126,10 @@ function positive(modulus: bigint): bigint {
   return modulus;
 }
 
-function greatestDivisor(a: bigint, b: bigint): bigint {
-  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  while (y > 0n) [x, y] = [y, x % y];
-  return x;
-}
-
 function bitIndex(bit: number): bigint {
   if (bit < 0) throw arithmetic('Negative bit address');
-  allocate(bit >> 3);
   if (bit > MAX_BITS) throw arithmetic('BigInteger would overflow supported range');
+  allocate(bit >> 3);
   return BigInt(bit);
 }
 
@@ -143,13 +143,17 @@ function shifted(value: bigint, by: number): bigint {
 const bitLength = (value: bigint): number =>
   value === 0n || value === -1n ? 0 : (value < 0n ? ~value : value).toString(2).length;
 
+/** The bytes of the two's complement, the most significant first. */
 function bytesOf(value: bigint): JArray {
   const count = Math.floor(bitLength(value) / 8) + 1;
+  allocate(count * ELEMENT);
+  const hex = BigInt.asUintN(8 * count, value)
+    .toString(16)
+    .padStart(2 * count, '0');
+  const byteAt = (i: number) => (Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16) << 24) >> 24;
   return new JArray(
     'byte',
-    Array.from({ length: count }, (_, i) =>
-      Number(BigInt.asIntN(8, value >> BigInt(8 * (count - 1 - i)))),
-    ),
+    Array.from({ length: count }, (_, i) => byteAt(i)),
   );
 }
 
@@ -157,14 +161,25 @@ function parseRadix(text: string, radix: number): JBigInteger {
   if (radix < 2 || radix > 36) throw numberFormat('Radix out of range');
   const digits = text.replace(/^[+-]/, '');
   if (digits === '') throw numberFormat('Zero length BigInteger');
-  let value = 0n;
+  if (/[+-]/.test(digits)) throw numberFormat('Illegal embedded sign character');
   allocate(digits.length * 4);
   for (const digit of digits) {
-    const one = Number.parseInt(digit, radix);
-    if (Number.isNaN(one)) throw numberFormat(`For input string: "${text}"`);
-    value = value * BigInt(radix) + BigInt(one);
+    if (Number.isNaN(Number.parseInt(digit, radix)))
+      throw numberFormat(`For input string: "${text}"`);
   }
+  const value = valueOfDigits(digits, radix);
   return big(text.startsWith('-') ? -value : value);
+}
+
+/** So many digits of any radix are an integer that a double holds exactly. */
+const DIGITS_OF_DOUBLE = 10;
+
+/** Reads the halves apart, so that the time is that of a few multiplications of long numbers. */
+function valueOfDigits(digits: string, radix: number): bigint {
+  if (digits.length <= DIGITS_OF_DOUBLE) return BigInt(Number.parseInt(digits, radix));
+  const low = digits.length >> 1;
+  const high = valueOfDigits(digits.slice(0, -low), radix);
+  return high * BigInt(radix) ** BigInt(low) + valueOfDigits(digits.slice(-low), radix);
 }
 
 const plusOf = (a: D, b: D): JBigDecimal => {

@@ -10,6 +10,7 @@ import {
   isLowSurrogate,
   offsetByCodePoints,
 } from '../text/code_points.js';
+import { textOfUnits } from '../text/code_units.js';
 import {
   DIRECTIONALITY_CONSTANTS,
   directionality,
@@ -93,7 +94,7 @@ function compatibilityNumber(code: number): number {
   return /^\d+$/.test(plain) ? Number(plain) : -2;
 }
 
-const unitsOf = (chars: JArray): string => String.fromCharCode(...chars.numbers);
+const unitsOf = (chars: JArray): string => textOfUnits(chars.numbers);
 
 function checkedRange(
   chars: JArray,

@@ -11,6 +11,7 @@ import {
   codePointCount,
   offsetByCodePoints,
 } from '../text/code_points.js';
+import { textOfUnits } from '../text/code_units.js';
 import { formatJava } from '../text/format.js';
 import { type Locale, lowerCase, upperCase } from '../text/locale.js';
 import { Matcher, type Pattern } from '../text/pattern.js';
@@ -141,14 +142,14 @@ export const text: readonly ClassTable[] = [
     supers: ['java.lang.CharSequence', 'java.lang.Comparable'],
     constructors: { '()': () => '' },
     statics: {
-      'String copyValueOf(char[])': (chars: JArray) => String.fromCharCode(...chars.numbers),
+      'String copyValueOf(char[])': (chars: JArray) => textOfUnits(chars.numbers),
       'String join(CharSequence,Iterable)': (mark: Value, items: JList) =>
         items.toArray().map(charSequence).join(textOf(mark)),
       'String valueOf(def)': textOf,
       'String copyValueOf(char[],int,int)': (chars: JArray, at: number, count: number) => {
         if (at < 0 || count < 0 || at > chars.items.length - count)
           throw stringIndex(`offset ${at}, count ${count}, length ${chars.items.length}`);
-        return String.fromCharCode(...chars.numbers.slice(at, at + count));
+        return textOfUnits(chars.numbers.slice(at, at + count));
       },
       'String format(String,def[])': (pattern: string, args: JArray) =>
         formatJava(pattern, args.items),

@@ -184,6 +184,15 @@ describe('budgets', () => {
     ],
     ['return new BigInteger("9999999999").pow(999999999)', 'out_of_memory_error'],
     ['return String.format("%1000000000d", new def[] {1})', 'out_of_memory_error'],
+    ['return new BigDecimal("1e-400000000").toPlainString().length()', 'out_of_memory_error'],
+    [
+      'for (int i = 0; i < 50; i++) { try { BigInteger.ONE.shiftRight(Integer.MIN_VALUE) } catch (ArithmeticException e) {} } def l = []; while (true) { l.add(new int[1000000]) }',
+      'out_of_memory_error',
+    ],
+    [
+      'String s = "1234567890123"; for (int i = 0; i < 13; i++) { s += s } return BigInteger.ONE.shiftLeft(300000).subtract(BigInteger.TEN).gcd(new BigInteger(s))',
+      'painless_error',
+    ],
     [
       'return "x".replace("", "yyyyyyyyyyyyyyyyyyy").length() + (/(a+)+$/.matcher("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!").matches() ? 1 : Collections.nCopies(-1, 1).size())',
       'illegal_argument_exception',
