@@ -40,6 +40,18 @@ function widthOf(style: string): TextWidth {
   return style.startsWith('SHORT') ? 'short' : 'narrow';
 }
 
+/** The styles that lenient parsing accepts, whatever the style of the element. */
+const STYLES = [
+  'FULL',
+  'FULL_STANDALONE',
+  'SHORT',
+  'SHORT_STANDALONE',
+  'NARROW',
+  'NARROW_STANDALONE',
+];
+
+type NamedValue = readonly [name: string, value: number];
+
 export class TextElement implements Element {
   readonly #field: EnumConstant;
   readonly #style: string;
@@ -54,16 +66,16 @@ export class TextElement implements Element {
   print(context: PrintContext): string | null {
     const value = context.field(this.#field);
     if (value === null) return null;
-    return this.#name(Number(value), context.locale) ?? this.#number.print(context);
+    return this.#name(Number(value), this.#style, context.locale) ?? this.#number.print(context);
   }
 
-  #name(value: number, locale: Locale): string | undefined {
+  #name(value: number, style: string, locale: Locale): string | undefined {
     const [low, high] = NAMED[this.#field.name] ?? [1, 0];
     if (value < low || value > high) return undefined;
-    const width = widthOf(this.#style);
+    const width = widthOf(style);
     switch (this.#field.name) {
       case 'MONTH_OF_YEAR':
-        return monthText(value, width, locale, this.#style.endsWith('STANDALONE'));
+        return monthText(value, width, locale, style.endsWith('STANDALONE'));
       case 'DAY_OF_WEEK':
         return weekdayText(value, width, locale);
       case 'ERA':
@@ -78,20 +90,29 @@ export class TextElement implements Element {
   }
 
   parse(context: ParseContext, text: string, at: number): number {
-    const [low, high] = NAMED[this.#field.name] ?? [1, 0];
-    const names: [string, number][] = [];
-    for (let value = low; value <= high; value++) {
-      const name = this.#name(value, context.locale);
-      if (name !== undefined) names.push([name, value]);
-    }
+    const { isStrict, locale } = context;
+    const names = (isStrict ? [this.#style] : STYLES).flatMap((style) =>
+      this.#namesIn(style, locale),
+    );
+    if (!isStrict && this.#field.name === 'ERA') names.push(['BCE', 0], ['CE', 1]);
     // Longest names first, so that no other name is a prefix of the match.
     names.sort(([a], [b]) => b.length - a.length);
-    const unique = names.filter(([name]) => names.filter(([other]) => other === name).length === 1);
-    for (const [name, value] of unique)
+    for (const [name, value] of names)
       if (context.startsWith(text, name, at))
         return context.set(this.#field, BigInt(value), at, at + name.length);
-    if (context.isStrict && names.length > 0) return ~at;
+    if (isStrict && names.length > 0) return ~at;
     return this.#number.parse(context, text, at);
+  }
+
+  /** The names of a style. As in the JDK, the last value has a name that several share. */
+  #namesIn(style: string, locale: Locale): readonly NamedValue[] {
+    const [low, high] = NAMED[this.#field.name] ?? [1, 0];
+    const values = new Map<string, number>();
+    for (let value = low; value <= high; value++) {
+      const name = this.#name(value, style, locale);
+      if (name !== undefined) values.set(name, value);
+    }
+    return [...values];
   }
 
   shown(): string {
@@ -124,13 +145,16 @@ export class PadElement implements Element {
 
   parse(context: ParseContext, text: string, at: number): number {
     if (at === text.length) return ~at;
+    // The padded element may change it.
+    const { isStrict } = context;
     const limit = at + this.#width;
-    if (limit > text.length && context.isStrict) return ~at;
+    if (limit > text.length && isStrict) return ~at;
     const end = Math.min(limit, text.length);
     let from = at;
     while (from < end && context.startsWith(text, this.#filler, from)) from++;
     const found = this.#inner.parse(context, text.slice(0, end), from);
-    return found !== end && context.isStrict ? ~(at + from - at) : found;
+    // The JDK reports this sum of two positions.
+    return found !== end && isStrict ? ~(at + from) : found;
   }
 
   shown(): string {
@@ -187,7 +211,10 @@ export class DefaultElement implements Element {
   }
 }
 
-/** A sequence of elements; optional ones are skipped if they do not match. */
+/**
+ * A sequence of elements. An optional one is skipped if it does not match. A sequence inside an
+ * optional one that lacks a field prints nothing, and what follows it is printed.
+ */
 export class Composite implements Element {
   readonly parts: readonly Element[];
   readonly isOptional: boolean;
@@ -197,13 +224,13 @@ export class Composite implements Element {
     this.isOptional = isOptional;
   }
 
-  print(context: PrintContext): string | null {
+  print(context: PrintContext): string {
     if (this.isOptional) context.optionals++;
     try {
       let out = '';
       for (const part of this.parts) {
         const text = part.print(context);
-        if (text === null) return this.isOptional ? '' : null;
+        if (text === null) return '';
         out += text;
       }
       return out;
