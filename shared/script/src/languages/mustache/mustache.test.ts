@@ -59,4 +59,6 @@ it('ends what would never end', () => {
   const close = '{{/l}}'.repeat(depth);
   const l = Array.from({ length: 10 }, (_, i) => i);
   expect(() => render(`${open}x${close}`, { l })).toThrow();
+  const long = Array.from({ length: 30_000 }, (_, i) => i);
+  expect(() => render('{{#l}}{{#l}}{{/l}}{{/l}}', { l: long })).toThrow();
 });

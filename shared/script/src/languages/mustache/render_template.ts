@@ -73,6 +73,8 @@ export class Renderer {
   #section(value: Value, parts: readonly Part[]): void {
     if (isEmpty(value)) return;
     const items = value instanceof JCollection ? value.toArray() : [value];
+    // The section may have no parts that would be counted.
+    spend(items.length);
     for (const item of items) {
       this.#scopes.push(item);
       for (const part of parts) this.#part(part);
