@@ -15,10 +15,13 @@ export class LeafCount {
   }
 
   /** Counts the leaves of one more query; throws too_many_nested_clauses. */
-  add({ children = [] }: Pick<Query, 'children'>): void {
+  add({ children = [], leafCount = 1 }: Pick<Query, 'children' | 'leafCount'>): void {
     if (children.length > 0) {
       for (const child of children) this.add(child);
-    } else if (this.#leaves++ > this.#most) {
+      return;
+    }
+    this.#leaves += leafCount;
+    if (this.#leaves > this.#most + 1) {
       throw new ApiError(
         'too_many_nested_clauses',
         `Query contains too many nested clauses; maxClauseCount is set to ${this.#most}`,

@@ -24,6 +24,8 @@ export interface Query extends QueryTraits {
   readonly profileName?: string;
   /** The queries inside this one, in the given order. Absent: a leaf. */
   readonly children?: readonly Query[];
+  /** The number of clauses that a leaf stands for in the limit of clauses. Absent: 1. */
+  readonly leafCount?: number;
   /**
    * The query in Lucene's notation, for messages, profiles and explanations: `title:fox`, `+a -b`.
    */

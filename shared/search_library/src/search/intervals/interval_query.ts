@@ -13,6 +13,7 @@ export function intervalQuery(field: string, intervals: Intervals): Query {
   const query: Query = {
     kind: 'intervals',
     profileName: 'IntervalQuery',
+    leafCount: intervals.leafCount,
     toString: () => `${field}:${intervals.text}`,
     marks: () => looseMarks(intervals.words(field)),
     rewrite: () => query,

@@ -25,6 +25,8 @@ import {
 export interface Intervals {
   /** Number of positions of the shortest possible interval. */
   readonly minExtent: number;
+  /** The number of terms and patterns, at any depth. */
+  readonly leafCount: number;
   /** Identifies equal intervals; also used in messages. */
   readonly text: string;
   /** True if there are no intervals in any text. */
@@ -46,12 +48,13 @@ export interface BoundIntervals {
 
 export function noIntervals(reason: string): Intervals {
   const bind = () => ({ open: () => null });
-  return { minExtent: 0, text: reason, isNothing: true, words: () => [], bind };
+  return { minExtent: 0, leafCount: 0, text: reason, isNothing: true, words: () => [], bind };
 }
 
 export function termIntervals(term: Uint8Array, text: string): Intervals {
   const bound = { open: openTerm(term) };
-  return { minExtent: 1, text, words: (field) => [termMark(field, term)], bind: () => bound };
+  const words = (field: string) => [termMark(field, term)];
+  return { minExtent: 1, leafCount: 1, text, words, bind: () => bound };
 }
 
 function openTerm(term: Uint8Array): BoundIntervals['open'] {
@@ -75,6 +78,7 @@ export function patternIntervals(query: MultiTermQuery, maxExpansions: number): 
   const pattern = String(query).slice(String(query).indexOf(':') + 1);
   return {
     minExtent: 1,
+    leafCount: 1,
     // Lucene's name for the words of a pattern, without the field.
     text: `MultiTerm(${pattern})`,
     words: (field) => [{ ...patternMark(query), field }],
@@ -104,6 +108,7 @@ export function anyOfIntervals(members: readonly Intervals[]): Intervals {
   if (alternatives.length === 1) return only;
   return {
     minExtent: Math.min(...alternatives.map((member) => member.minExtent)),
+    leafCount: leavesOf(alternatives),
     text: `or(${alternatives.map((member) => member.text).join(',')})`,
     alternatives,
     words: (field) => wordsOf(alternatives, field),
@@ -119,6 +124,10 @@ export function anyOfIntervals(members: readonly Intervals[]): Intervals {
       };
     },
   };
+}
+
+function leavesOf(members: readonly Intervals[]): number {
+  return members.reduce((sum, { leafCount }) => sum + leafCount, 0);
 }
 
 function wordsOf(members: readonly Intervals[], field: string): readonly WordMark[] {
@@ -166,6 +175,7 @@ function repeated(member: Intervals, count: number): Intervals {
   if (count === 1) return member;
   return {
     minExtent: member.minExtent * count,
+    leafCount: member.leafCount,
     text: `${member.text} x ${count}`,
     words: member.words,
     bind: (searcher) => mapped(member.bind(searcher), (list) => repeatedIntervals(list, count)),
@@ -208,6 +218,7 @@ function choices(member: Intervals): readonly Intervals[] {
 function combined(name: string, members: readonly Intervals[], combine: Combine): Intervals {
   return {
     minExtent: members.reduce((sum, member) => sum + member.minExtent, 0),
+    leafCount: leavesOf(members),
     text: `${name}(${members.map((member) => member.text).join(',')})`,
     words: (field) => wordsOf(members, field),
     bind(searcher) {
@@ -240,6 +251,7 @@ function mapped(
 export function maxGapsIntervals(maxGaps: number, inner: Intervals): Intervals {
   const narrow = (one: Intervals): Intervals => ({
     minExtent: one.minExtent,
+    leafCount: one.leafCount,
     text: `MAXGAPS/${maxGaps}(${one.text})`,
     words: one.words,
     bind: (searcher) =>
@@ -253,6 +265,7 @@ export function extendedIntervals(inner: Intervals, before: number): Intervals {
   if (before === 0) return inner;
   return {
     minExtent: inner.minExtent + before,
+    leafCount: inner.leafCount,
     text: `extend(${inner.text},${before})`,
     words: inner.words,
     bind: (searcher) =>
@@ -264,9 +277,10 @@ export function extendedIntervals(inner: Intervals, before: number): Intervals {
 
 /** Intervals of another field, at the positions there. */
 export function fixedFieldIntervals(inner: Intervals, field: string): Intervals {
-  const { minExtent, isNothing, alternatives } = inner;
+  const { minExtent, leafCount, isNothing, alternatives } = inner;
   return {
     minExtent,
+    leafCount,
     ...(isNothing === undefined ? {} : { isNothing }),
     ...(alternatives && {
       alternatives: alternatives.map((one) => fixedFieldIntervals(one, field)),
@@ -296,6 +310,7 @@ export function testedIntervals(
 ): Intervals {
   return {
     minExtent: source.minExtent,
+    leafCount: source.leafCount,
     text: `tested(${source.text})`,
     words: source.words,
     bind(searcher) {
@@ -321,6 +336,7 @@ export function filteredIntervals(
   const holds = INTERVAL_RELATIONS[relation];
   return {
     minExtent: source.minExtent,
+    leafCount: source.leafCount + other.leafCount,
     text: `${negated ? 'NOT_' : ''}${relation.toUpperCase()}(${source.text},${other.text})`,
     words: (field) => wordsOf(negated ? [source] : [source, other], field),
     bind(searcher) {

@@ -35,6 +35,7 @@ export function spanNearQuery(
   const field = oneField(clauses, 'SpanNearQuery');
   return spanQuery({
     field,
+    of: clauses,
     words: wordsOf(clauses),
     text: `spanNear([${nearTexts(clauses, gaps).join(', ')}], ${slop}, ${inOrder})`,
     bind(searcher) {
@@ -78,6 +79,7 @@ function inOrderWith(
 export function spanOrQuery(clauses: readonly SpanQuery[]): SpanQuery {
   return spanQuery({
     field: oneField(clauses, 'SpanOrQuery'),
+    of: clauses,
     words: wordsOf(clauses),
     text: `spanOr([${clauses.join(', ')}])`,
     bind(searcher) {
@@ -106,6 +108,7 @@ export function spanNotQuery(
 ): SpanQuery {
   return spanQuery({
     field: oneField([include, exclude], 'SpanNotQuery'),
+    of: [include, exclude],
     words: include.words,
     text: `spanNot(${include}, ${exclude}, ${options.pre}, ${options.post})`,
     bind(searcher) {
@@ -129,6 +132,7 @@ export function spanNotQuery(
 export function spanFirstQuery(match: SpanQuery, end: number): SpanQuery {
   return spanQuery({
     field: match.field,
+    of: [match],
     words: match.words,
     text: `spanFirst(${match}, ${end})`,
     bind(searcher) {
@@ -153,6 +157,7 @@ interface BigAndLittle {
 export function spanContainingQuery({ big, little }: BigAndLittle): SpanQuery {
   return spanQuery({
     field: oneField([big, little], 'SpanContainingQuery'),
+    of: [big, little],
     words: wordsOf([big, little]),
     text: `SpanContaining(${big}, ${little})`,
     bind: (searcher) =>
@@ -165,6 +170,7 @@ export function spanContainingQuery({ big, little }: BigAndLittle): SpanQuery {
 export function spanWithinQuery({ big, little }: BigAndLittle): SpanQuery {
   return spanQuery({
     field: oneField([big, little], 'SpanWithinQuery'),
+    of: [big, little],
     words: wordsOf([big, little]),
     text: `SpanWithin(${big}, ${little})`,
     bind: (searcher) =>

@@ -91,7 +91,7 @@ function fittingTerms({ field, accepts }: MultiTermQuery): BoundSpans {
  */
 export function fieldMaskingSpanQuery(inner: SpanQuery, field: string): SpanQuery {
   const { words, bind, createWeight } = inner;
-  const masked = spanQuery({ field, words, text: `mask(${inner}) as ${field}`, bind });
+  const masked = spanQuery({ field, of: [inner], words, text: `mask(${inner}) as ${field}`, bind });
   const query: SpanQuery = { ...masked, createWeight, rewrite: () => query };
   return query;
 }

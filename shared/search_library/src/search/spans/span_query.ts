@@ -29,6 +29,8 @@ export interface BoundSpans {
 export interface SpanQuery extends Query {
   readonly kind: 'span';
   readonly field: string;
+  /** The number of terms and patterns, at any depth. */
+  readonly leafCount: number;
   /** The words that count in each span. */
   readonly words: readonly WordMark[];
   /** Without a searcher, binds to single texts, where patterns stand for words of the text. */
@@ -44,13 +46,16 @@ interface SpanParts {
   readonly field: string;
   readonly text: string;
   readonly words: readonly WordMark[];
+  /** The span queries of which it is composed; absent: a term or a pattern. */
+  readonly of?: readonly SpanQuery[];
   readonly bind: SpanQuery['bind'];
 }
 
-export function spanQuery({ field, text, words, bind }: SpanParts): SpanQuery {
+export function spanQuery({ field, text, words, of, bind }: SpanParts): SpanQuery {
   const query: SpanQuery = {
     kind: 'span',
     field,
+    leafCount: of === undefined ? 1 : of.reduce((sum, { leafCount }) => sum + leafCount, 0),
     words,
     bind,
     marks: () => [{ kind: 'spans', field, words, open: (place) => bind(undefined).open(place) }],
