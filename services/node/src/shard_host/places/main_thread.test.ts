@@ -229,6 +229,22 @@ test('a fault of the request is told here too', () => {
   });
 });
 
+test('the time of searches that fail counts too', () => {
+  const { inThread, search, ask } = setUp({ lookMs: 1 });
+  inThread(RED);
+  ask(RED, BEFORE + 1);
+  const tooManyWords = { query: { match: { title: 'a '.repeat(1100) } } };
+  const outcomes = Array.from({ length: 40 }, () => {
+    try {
+      return search(tooManyWords);
+    } catch {
+      return 'failed';
+    }
+  });
+  expect(outcomes).toContain('failed');
+  expect(outcomes).toContain(undefined);
+});
+
 test('a point in time that is not read any more is forgotten', () => {
   const { inThread, forget, ask, here } = setUp();
   const said = inThread(RED);

@@ -40,7 +40,7 @@ import { TimeShare } from './time_share.js';
 const MAX_BODY_BYTES = 4 * 1024;
 /** The time that one search may take here. */
 const BUDGET_MS = 1.5;
-/** So many first searches of a node get a larger budget, because they compile their code. */
+/** Number of first searches of a node that get a larger budget, because they compile their code. */
 const COLD_SEARCHES = 32;
 const COLD_BUDGET_MS = 6;
 /** The share of this thread's time for searches, and the most unused time that accumulates. */
@@ -48,7 +48,7 @@ const SHARE = 0.6;
 const MOST_MS = 5;
 /** Limit of the simple steps that nothing interrupts: some tenths of a millisecond. */
 const MOST_STEPS = 64 * 1024;
-/** Documents are read uncompressed, one after the other. */
+/** Limit of one read of a file: a long document is left to a search thread. */
 const MAX_READ_BYTES = 64 * 1024;
 /** Mapping and settings of an index are parsed here too, once per version. */
 const MAX_CONTEXT_CHARS = 64 * 1024;
@@ -165,7 +165,10 @@ export class MainThread implements SearchPlace<LocalPoint> {
     return shard;
   }
 
-  /** Does work for a shard within the time for it; undefined if it was not done. */
+  /**
+   * Tries some work for a shard within the budget of one search; undefined if the work was given
+   * up.
+   */
   #attempt<T>(
     shard: LightShard,
     { cost, startMs }: Attempt,
@@ -173,12 +176,15 @@ export class MainThread implements SearchPlace<LocalPoint> {
   ): T | undefined {
     const { clock } = this.#options;
     const budgetMs = this.#attempts++ < COLD_SEARCHES ? COLD_BUDGET_MS : BUDGET_MS;
-    const done = this.#within(new Deadline(clock, budgetMs), work);
-    if (done === undefined) shard.failed(cost);
-    else shard.succeeded(cost);
-    // Time beyond the budget was most likely taken by another process.
-    this.#share.use(Math.min(clock.monotonicMs() - startMs, budgetMs));
-    return done;
+    try {
+      const done = this.#within(new Deadline(clock, budgetMs), work);
+      if (done === undefined) shard.failed(cost);
+      else shard.succeeded(cost);
+      return done;
+    } finally {
+      // Time beyond the budget was most likely taken by another process.
+      this.#share.use(Math.min(clock.monotonicMs() - startMs, budgetMs));
+    }
   }
 
   #within<T>(deadline: Deadline, work: (isOver: () => boolean) => T | undefined): T | undefined {
@@ -248,7 +254,10 @@ export class MainThread implements SearchPlace<LocalPoint> {
   }
 }
 
-/** The aggregations that the search here has used. A thread counts those of a search that left. */
+/**
+ * The aggregations that the current search has used. If the search is given up, they are forgotten:
+ * the thread that runs it next counts them.
+ */
 class HeldUses implements Pick<AggregationUses, 'count'> {
   #used: Parameters<AggregationUses['count']> | undefined;
 
