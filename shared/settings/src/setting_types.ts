@@ -1,5 +1,5 @@
 /** Constructors of settings, one per value type, with OpenSearch's error messages. */
-import { parseByteSize, parseTimeMs } from '@skein/base';
+import { javaDouble, javaDoubleFault, parseByteSize, parseTimeMs } from '@skein/base';
 import { ApiError, readTimeMs } from '@skein/errors';
 import type { Setting, SettingUpdate } from './setting.js';
 import type { Settings } from './settings.js';
@@ -24,7 +24,9 @@ export interface NumberBounds {
   readonly max?: number;
 }
 
-const INT_MAX = 2 ** 31 - 1;
+const WHOLE = /^([+-]?)0*(\d+)$/;
+const MOST_DIGITS = 19;
+const FLOAT_MAX = (2 - 2 ** -23) * 2 ** 127;
 
 /** A 32-bit integer. */
 export function intSetting(
@@ -33,9 +35,8 @@ export function intSetting(
   bounds: NumberBounds = {},
 ): Setting<number> {
   return make(head, fallback, 0, (text, key) => {
-    const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(Math.abs(number) <= INT_MAX)) throw notANumber(text, key);
-    return checkBounds(number, text, { ...bounds, key });
+    if (!isInteger(text, 32)) throw notANumber(text, key);
+    return checkBounds(Number(text), text, { ...bounds, key });
   });
 }
 
@@ -46,31 +47,35 @@ export function longSetting(
   bounds: NumberBounds = {},
 ): Setting<number> {
   return make(head, fallback, 0, (text, key) => {
-    if (!/^[+-]?\d+$/.test(text)) throw notANumber(text, key);
+    if (!isInteger(text, 64)) throw notANumber(text, key);
     return checkBounds(Number(text), text, { ...bounds, key });
   });
 }
 
+/** True for an integer that fits into the bits. */
+function isInteger(text: string, bits: number): boolean {
+  const [, sign, digits = ''] = WHOLE.exec(text) ?? [];
+  if (sign === undefined || digits.length > MOST_DIGITS) return false;
+  const value = BigInt(digits) * (sign === '-' ? -1n : 1n);
+  return BigInt.asIntN(bits, value) === value;
+}
+
+/** A number with a fraction, in Java's notation. Unlike OpenSearch, it is never `NaN`. */
 export function floatSetting(
   head: Head,
   fallback: Default,
   bounds: NumberBounds = {},
 ): Setting<number> {
   return make(head, fallback, 0, (text, key) => {
-    const number = text.trim() === '' ? Number.NaN : Number(text);
-    if (Number.isNaN(number)) throw notANumber(text, key);
-    return checkBounds(number, text, { ...bounds, key, isFloat: true });
+    const number = javaDouble(text) ?? Number.NaN;
+    if (Number.isNaN(number)) throw notANumber(text, key, javaDoubleFault(text));
+    return checkBounds(number, text, { max: FLOAT_MAX, ...bounds, key, isFloat: true });
   });
 }
 
-function notANumber(text: string, key: string): ApiError {
-  return new ApiError(
-    'illegal_argument_exception',
-    `Failed to parse value [${text}] for setting [${key}]`,
-    {
-      cause: new ApiError('number_format_exception', `For input string: "${text}"`),
-    },
-  );
+function notANumber(text: string, key: string, why = `For input string: "${text}"`): ApiError {
+  const cause = new ApiError('number_format_exception', why);
+  return illegal(`Failed to parse value [${text}] for setting [${key}]`, cause);
 }
 
 function checkBounds(
@@ -78,8 +83,10 @@ function checkBounds(
   text: string,
   { min, max, key, isFloat = false }: NumberBounds & { key: string; isFloat?: boolean },
 ): number {
-  const shown = (bound: number) =>
-    isFloat && Number.isInteger(bound) ? bound.toFixed(1) : `${bound}`;
+  const shown = (bound: number) => {
+    if (bound === FLOAT_MAX) return '3.4028235E38';
+    return isFloat && Number.isInteger(bound) ? bound.toFixed(1) : `${bound}`;
+  };
   const refuse = (rule: string) => {
     throw illegal(`Failed to parse value [${text}] for setting [${key}] must be ${rule}`);
   };
@@ -135,18 +142,23 @@ export function memoryLimitSetting(head: Head, fallback: Default): Setting<Memor
 
 function parseShare(text: string, key: string): MemoryShare {
   if (text.endsWith('%')) {
-    const percent = text.length > 1 ? Number(text.slice(0, -1)) : Number.NaN;
-    if (Number.isNaN(percent)) {
-      throw illegal(`failed to parse setting [${key}] with value [${text}] as a percentage`);
-    }
+    const share = text.slice(0, -1);
+    const percent = javaDouble(share);
+    if (percent === undefined) throw noDouble(share);
     if (percent >= 0 && percent <= 100) return { percent };
-    throw illegal(`percentage should be in [0-100], got [${text.slice(0, -1)}]`);
+    throw illegal(`percentage should be in [0-100], got [${share}]`);
   }
   const bytes = parseByteSize(text);
   if (bytes !== undefined && bytes >= 0) return { bytes };
   throw illegal(
     `failed to parse setting [${key}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
   );
+}
+
+function noDouble(text: string): ApiError {
+  const reason = `failed to parse [${text}] as a double`;
+  const cause = new ApiError('number_format_exception', javaDoubleFault(text));
+  return illegal(reason, new ApiError('parse_exception', reason, { cause }));
 }
 
 /** A size in bytes. */
@@ -207,10 +219,11 @@ export type Watermark =
 /** A watermark: `85%`, `0.85`, or `10gb` that must stay free. */
 export function watermarkSetting(head: Head, fallback: string): Setting<Watermark> {
   return make(head, fallback, { kind: 'used', share: 1, text: '100%' }, (text, key) => {
-    const percent = /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1];
-    const share = percent === undefined ? Number(text || 'NaN') : Number(percent) / 100;
-    if (share >= 0 && share <= 1) return { kind: 'used', share, text };
-    const bytes = Number.isNaN(share) ? parseByteSize(text) : undefined;
+    const isPercentage = text.endsWith('%');
+    const number = javaDouble(isPercentage ? text.slice(0, -1) : text);
+    const share = number === undefined || !isPercentage ? number : number / 100;
+    if (share !== undefined && share >= 0 && share <= 1) return { kind: 'used', share, text };
+    const bytes = share === undefined ? parseByteSize(text) : undefined;
     if (bytes !== undefined && bytes >= 0) return { kind: 'free', bytes, text };
     throw noSize(text, key);
   });

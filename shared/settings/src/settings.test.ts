@@ -103,6 +103,65 @@ test('values are read by type', () => {
   expect(readSetting(new Map([['search.max_buckets', '7']]), CLUSTER.search.maxBuckets)).toBe(7);
 });
 
+const NUMBERS = {
+  long: INDEX.limits.totalFields,
+  int: INDEX.limits.maxResultWindow,
+  float: CLUSTER.allocation.balanceIndex,
+};
+
+test.each<[keyof typeof NUMBERS, string, number]>([
+  ['long', '9223372036854775807', 2 ** 63],
+  ['long', '+00000000000000000000007', 7],
+  ['int', '2147483647', 2_147_483_647],
+  ['float', '0x1p3', 8],
+  ['float', ' 2', 2],
+  ['float', '1d', 1],
+])('a %s is read as by Java: %s', (type, text, value) => {
+  const { key, parse } = NUMBERS[type];
+  expect(parse(text, key)).toBe(value);
+});
+
+test.each<[keyof typeof NUMBERS, string, string]>([
+  ['long', '9223372036854775808', ''],
+  ['long', '99999999999999999999', ''],
+  ['long', '1.0', ''],
+  ['int', '2147483648', ''],
+  ['int', '-2147483649', ''],
+  ['int', '-2147483648', ' must be >= 1'],
+  ['float', '0x10', ''],
+  ['float', '0b11', ''],
+  ['float', '', ''],
+  ['float', 'NaN', ''],
+  ['float', 'Infinity', ' must be <= 3.4028235E38'],
+  ['float', '1e39', ' must be <= 3.4028235E38'],
+])('a %s is refused as by OpenSearch: %s', (type, text, why) => {
+  const { key, parse } = NUMBERS[type];
+  expect(() => parse(text, key)).toThrow(
+    expect.objectContaining({
+      reason: `Failed to parse value [${text}] for setting [${key}]${why}`,
+    }),
+  );
+});
+
+test.each(['0x10%', ' %', '%'])('a share of memory is a number: [%s]', (text) => {
+  const { key, parse } = CLUSTER.breaker.requestLimit;
+  expect(() => parse(text, key)).toThrow(`failed to parse [${text.slice(0, -1)}] as a double`);
+});
+
+test.each([
+  ['80 %', { kind: 'used', share: 0.8 }],
+  ['8e-1', { kind: 'used', share: 0.8 }],
+  ['10gb', { kind: 'free', bytes: 10 * 1024 ** 3 }],
+])('a watermark is %s', (text, value) => {
+  const { key, parse } = CLUSTER.allocation.diskLow;
+  expect(parse(text, key)).toMatchObject(value);
+});
+
+test.each(['0x1', ' ', '0x10%', '-1%', '150%'])('a watermark is not [%s]', (text) => {
+  const { key, parse } = CLUSTER.allocation.diskLow;
+  expect(() => parse(text, key)).toThrow('as a size in bytes: unit is missing or unrecognized');
+});
+
 test('conditions of a rollover are read when they are set', () => {
   const read = (text: string) =>
     readSetting(
