@@ -5,7 +5,7 @@
 import { hashLong, hashWords } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { integerOf, into, textOf } from '@skein/reading';
+import { integerOf, into, longOf, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { AggregationShard } from '../aggregation_shard.js';
@@ -226,7 +226,7 @@ function valuesOf(options: ValuesOptions, shard: AggregationShard): Values {
 }
 
 function thresholdOf(json: JsonValue, { name }: ParseContext): number {
-  const threshold = integerOf(json);
+  const threshold = longOf(json);
   if (threshold >= 0) return Math.min(threshold, MAX_THRESHOLD);
   throw new ApiError(
     'illegal_argument_exception',

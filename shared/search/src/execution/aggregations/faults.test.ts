@@ -455,3 +455,8 @@ test('dates in steps of a number are shown as dates in a composite, and read so'
   expect(page({})).toMatchObject(key('2024-01-01T00:00:00.000Z'));
   expect(page({ after: { h: '2024-01-05' } })).toMatchObject(key('2024-02-01T00:00:00.000Z'));
 });
+
+test('the threshold of cardinality is a long; more than the greatest is taken as that', () => {
+  const c = { cardinality: { field: 'n', precision_threshold: 3_221_225_472 } };
+  expect(asked({ c })).toEqual({ c: { value: 2 } });
+});
