@@ -1,7 +1,7 @@
 /**
  * Free disk space. Above the low watermark a node gets no more copies (except the first primary of
- * a new index, up to the high watermark); above the high one copies move away. Arriving copies
- * count as present, leaving ones as gone.
+ * a new index, up to the high watermark); above the high one copies move away. Copies that arrive
+ * count as present, and copies that leave as gone.
  */
 import { formatByteSize } from '@skein/base';
 import { CLUSTER, type Watermark } from '@skein/settings';
@@ -11,6 +11,7 @@ import type { NodeLoad, PlacedShard } from '../placements.js';
 import type { AllocationContext, Decider } from './decider.js';
 
 const OFF = yes('the disk threshold decider is disabled');
+const ALONE = yes('there is only a single data node present');
 const UNKNOWN = yes('disk usages are unavailable');
 const ROOM = yes('there is enough disk on this node for the shard to remain');
 
@@ -57,7 +58,7 @@ type DiskOrVerdict =
 
 function usageOf(load: NodeLoad, { rules, facts, placements }: AllocationContext): DiskOrVerdict {
   if (!rules.disk.enabled) return { disk: undefined, verdict: OFF };
-  if (placements.nodes.size === 1) return { disk: undefined, verdict: UNKNOWN };
+  if (placements.nodes.size === 1) return { disk: undefined, verdict: ALONE };
   const disk = facts?.disk(load.node.id);
   if (disk === undefined) return { disk: undefined, verdict: UNKNOWN };
   const freeBytes = disk.freeBytes - load.arrivingBytes;
