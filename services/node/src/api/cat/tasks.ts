@@ -2,7 +2,7 @@
 import type { ClusterNode } from '@skein/cluster';
 import { booleanParam, listParam, stringParam } from '@skein/http';
 import { chosenNodes } from '../../node_operations/mod.js';
-import { parseTaskId, taskIdText } from '../../tasks/mod.js';
+import { parseTaskId, type TaskRecord, taskIdText } from '../../tasks/mod.js';
 import { mayDetail } from '../tasks/task_access.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
@@ -148,7 +148,7 @@ export const tasks = defineCat({
     const isShown = mayDetail(actors, context);
     const filter = { actions: params.actions ?? [], parent };
     const { tasks: found } = await actors.tasks.list(filter, chosen);
-    return found.map((task) => ({
+    return inFamilies(found).map((task) => ({
       action: task.action,
       id: taskIdText(task.id),
       parent: task.parent ? taskIdText(task.parent) : '-',
@@ -161,3 +161,22 @@ export const tasks = defineCat({
     }));
   },
 });
+
+/** The tasks by their start, each followed by its children, as in OpenSearch. */
+function inFamilies(tasks: readonly TaskRecord[]): readonly TaskRecord[] {
+  const listed = new Set(tasks.map(({ id }) => taskIdText(id)));
+  const children = new Map<string, TaskRecord[]>();
+  const roots: TaskRecord[] = [];
+  for (const task of [...tasks].sort((a, b) => a.startedAtMs - b.startedAtMs)) {
+    const parent = task.parent && taskIdText(task.parent);
+    const siblings = parent === undefined ? undefined : children.get(parent);
+    if (siblings !== undefined) siblings.push(task);
+    else if (parent !== undefined && listed.has(parent)) children.set(parent, [task]);
+    else roots.push(task);
+  }
+  const family = (task: TaskRecord): readonly TaskRecord[] => [
+    task,
+    ...(children.get(taskIdText(task.id)) ?? []).flatMap(family),
+  ];
+  return roots.flatMap(family);
+}
