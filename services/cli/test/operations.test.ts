@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -133,6 +134,15 @@ test('doctor looks at the configuration of this machine', async () => {
   const well = await run('doctor', '--no-cluster', '-E', `path.data=${at('data')}`);
   expect([well.code, well.out]).toEqual([0, 'no problems found\n']);
   expect((await run('doctor', '--no-cluster', '-E', 'nothing')).code).toBe(2);
+});
+
+test.each(['ca', 'CA'])('certs does not overwrite the authority for a host [%s]', async (host) => {
+  const ending = await run('certs', '--out', at('authority'), '--host', host);
+  expect([ending.code, ending.error]).toEqual([
+    1,
+    expect.stringContaining('the first host must not be [ca]'),
+  ]);
+  expect(existsSync(at('authority'))).toBe(false);
 });
 
 test('doctor of nobody says how to reach somebody', async () => {

@@ -23,6 +23,8 @@ Examples:
   skein node -E http.tls.certificate=config/certs/localhost.crt -E http.tls.key=config/certs/localhost.key
   curl --cacert config/certs/ca.crt https://localhost:9200/
 `;
+/** The base name of the authority's files. */
+const AUTHORITY = 'ca';
 const AUTHORITY_DAYS = 3650;
 const MOST_DAYS = 3650;
 const HOUR_MS = 3_600_000;
@@ -55,12 +57,18 @@ async function makeCertificates(options: CertsOptions): Promise<string[]> {
   if (!(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS)) {
     throw new ApiError('illegal_argument_exception', `days must be from [1] to [${MOST_DAYS}]`);
   }
+  const name = (hosts[0] ?? '').replaceAll(/[^A-Za-z0-9.-]/g, '_');
+  // Some file systems ignore case.
+  if (name.toLowerCase() === AUTHORITY) {
+    const reason = `the first host must not be [${AUTHORITY}], whose files are those of the authority`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
   // Loaded here, because no other command uses it.
   const { makeAuthority, makeServerCertificate } = await import('../certificates/authority.js');
   await makeFolderDurably(out);
   // An hour ago, for machines whose clocks are a little behind.
   const from = new Date(Date.now() - HOUR_MS);
-  const root = { certificate: join(out, 'ca.crt'), key: join(out, 'ca.key') };
+  const root = filesOf(out, AUTHORITY);
   const made: string[] = [];
   if (!existsSync(root.certificate) && !existsSync(root.key)) {
     const authority = await makeAuthority('Skein test authority', { from, days: AUTHORITY_DAYS });
@@ -71,17 +79,14 @@ async function makeCertificates(options: CertsOptions): Promise<string[]> {
     key: readFileSync(root.key, 'utf8'),
   };
   const server = await makeServerCertificate(authority, hosts, { from, days });
-  const name = (hosts[0] ?? '').replaceAll(/[^A-Za-z0-9.-]/g, '_');
-  return [
-    ...made,
-    ...(await write(
-      { certificate: join(out, `${name}.crt`), key: join(out, `${name}.key`) },
-      server,
-    )),
-  ];
+  return [...made, ...(await write(filesOf(out, name), server))];
 }
 
 type Pair = { readonly certificate: string; readonly key: string };
+
+function filesOf(folder: string, name: string): Pair {
+  return { certificate: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
+}
 
 async function write(paths: Pair, pem: Pair): Promise<string[]> {
   await writeDurably(paths.key, Buffer.from(`${pem.key.trim()}\n`));
