@@ -39,6 +39,8 @@ export async function recoveryRows(
       return uuid === undefined ? [] : [[uuid, name] as const];
     }),
   );
+  const ranks = new Map(indices.map((name, rank) => [name, rank]));
+  const rankOf = ({ index }: RecoveryRow) => ranks.get(index) ?? -1;
   const indexUuids = [...names.keys()];
   const found = await Promise.allSettled(
     [...state.nodes.keys()].map(async (nodeId) => {
@@ -74,9 +76,7 @@ export async function recoveryRows(
     })
     .sort(
       (a, b) =>
-        indices.indexOf(a.index) - indices.indexOf(b.index) ||
-        a.shardId - b.shardId ||
-        Number(b.primary) - Number(a.primary),
+        rankOf(a) - rankOf(b) || a.shardId - b.shardId || Number(b.primary) - Number(a.primary),
     );
 }
 
