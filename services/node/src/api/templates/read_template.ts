@@ -18,6 +18,7 @@ import {
   longOf,
   readFields,
   textOf,
+  textsOf,
 } from '@skein/reading';
 import { readLifecycle } from '../data_stream/lifecycle_json.js';
 import { readAliases } from '../indices/aliases/read_alias.js';
@@ -53,11 +54,13 @@ export function readComponent(name: string, body: LocatedBody): ComponentTemplat
 
 export function readComposable(name: string, body: LocatedBody): ComposableTemplate {
   const draft: Draft = {};
+  const texts = (json: JsonValue) =>
+    isJsonArray(json) ? textsOf(json, body.locate) : [textOf(json)];
   read(body, 'index_template', {
     ...labels(draft, body.locate),
-    index_patterns: into(draft, 'patterns', 'string_array', textsOf),
-    composed_of: into(draft, 'composedOf', 'string_array', textsOf),
-    ignore_missing_component_templates: into(draft, 'optionalComponents', 'string_array', textsOf),
+    index_patterns: into(draft, 'patterns', 'string_array', texts),
+    composed_of: into(draft, 'composedOf', 'string_array', texts),
+    ignore_missing_component_templates: into(draft, 'optionalComponents', 'string_array', texts),
     allow_auto_create: into(draft, 'allowsAutoCreate', 'boolean', booleanOf),
     priority: into(draft, 'priority', 'number', longOf),
     data_stream: into(draft, 'dataStream', 'object', (json) => streamTemplateOf(json, body.locate)),
@@ -154,10 +157,6 @@ function timestampNameOf(json: JsonObject, locate: BodyLocator): string {
   readFields(json, readers, { name: 'timestamp_field', locate });
   if (draft.name === undefined) throw illegal('Required [name]');
   return draft.name;
-}
-
-function textsOf(json: JsonValue): readonly string[] {
-  return isJsonArray(json) ? json.map(String) : [String(json)];
 }
 
 function illegal(reason: string): ApiError {

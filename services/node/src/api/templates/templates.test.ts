@@ -144,3 +144,15 @@ test('a filter of a template that the mapping of a new index cannot take is refu
   });
   expect((await api.request('PUT', '/logs-2')).status).toBe(200);
 });
+
+test.each([
+  ['index_patterns', [null], "Can't get text on a VALUE_NULL at 1:20"],
+  ['index_patterns', ['a', {}], "Can't get text on a START_OBJECT at 1:24"],
+  ['composed_of', [null], "Can't get text on a VALUE_NULL at 1:17"],
+])('the %s of a template are texts, not %j', async (member, list, reason) => {
+  const api = await new OneNodeApi().start();
+  const { json } = await api.request('PUT', '/_index_template/t', { [member]: list });
+  expect(json).toMatchObject({
+    error: { type: 'x_content_parse_exception', caused_by: { reason } },
+  });
+});
