@@ -35,7 +35,7 @@ export function validationOf(json: JsonValue): GeoValidation {
   if (text === 'strict' || text === 'coerce' || text === 'ignore_malformed') return text;
   throw new ApiError(
     'illegal_argument_exception',
-    `Cannot parse validation method [${textOf(json)}]`,
+    `operator needs to be either [COERCE, IGNORE_MALFORMED, STRICT], but not [${textOf(json)}]`,
   );
 }
 

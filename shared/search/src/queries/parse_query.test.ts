@@ -82,6 +82,14 @@ const REFUSED: readonly (readonly [JsonValue, string])[] = [
     'parsing_exception: [query_string] unknown token [START_OBJECT] after [query]',
   ],
   [
+    { simple_query_string: { query: 'x', flags: 'and | or' } },
+    'illegal_argument_exception: Unknown simple_query_string flag [and ]',
+  ],
+  [
+    { geo_polygon: { a: { points: [[1, 2]] }, validation_method: 'x' } },
+    'illegal_argument_exception: operator needs to be either [COERCE, IGNORE_MALFORMED, STRICT], but not [x]',
+  ],
+  [
     { simple_query_string: { query: 'x', fields: 'a' } },
     'parsing_exception: [simple_query_string] unsupported field [fields]',
   ],
@@ -335,6 +343,20 @@ test('lists are walked as a parser of tokens walks them', () => {
     parseQuery({ boosting: { positive: [clause], negative: clause, negative_boost: 0 } }).boost,
   ).toBe(1);
   expect(parseQuery({ term: { a: { value: ['x'], boost: 3 } } }).boost).toBe(3);
+});
+
+it.each([
+  ['', 10],
+  ['|', 0],
+  ['NEAR|', 1],
+  ['and|OR', 2],
+  ['AND|ALL', 10],
+  ['AND|NONE', 0],
+  [-1, 10],
+  [3, 2],
+])('the flags %j of simple_query_string', (flags, count) => {
+  const { params } = parseQuery({ simple_query_string: { query: 'x', flags } });
+  expect((params as { operators: ReadonlySet<string> }).operators.size).toBe(count);
 });
 
 /** More elements than arguments of a call fit on the stack of the main thread. */

@@ -135,24 +135,30 @@ function optionReaders(params: Mutable<Params>, context: QueryParseContext) {
     quote_field_suffix: (json: JsonValue) => {
       params.quoteFieldSuffix = textOrNull(json) ?? '';
     },
-    // Affects multi-word synonyms only: without them it has no effect, but must be valid.
+    // Affects only synonyms of several words. The value must be valid in any case.
     auto_generate_synonyms_phrase_query: (json: JsonValue) => {
       params.phrasesOfSynonyms = booleanOf(json);
     },
   };
 }
 
-/** Parses `AND|OR|PREFIX`, `ALL`, `NONE`, or the sum of their bits. */
+/**
+ * Parses `AND|OR|PREFIX`, `ALL`, `NONE`, or the sum of their bits. As in OpenSearch, an empty text
+ * means all of them, and an empty name none.
+ */
 function operatorsOf(json: JsonValue): ReadonlySet<SimpleOperator> {
   if (typeof json === 'number') {
     integerOf(json);
     const bits = json < 0 ? ~0 : json;
     return new Set(OPERATORS.filter((_operator, i) => (bits & (1 << i)) !== 0));
   }
+  const text = textOf(json);
+  if (text === '') return new Set(OPERATORS);
   const chosen = new Set<SimpleOperator>();
-  for (const name of textOf(json).split('|')) {
-    const lower = name.trim().toLowerCase();
-    if (lower === 'all' || lower === '') return new Set(OPERATORS);
+  for (const name of text.split('|')) {
+    if (name === '') continue;
+    const lower = name.toLowerCase();
+    if (lower === 'all') return new Set(OPERATORS);
     if (lower === 'none') return new Set();
     const operator = OPERATORS.find((each) => each === (lower === 'slop' ? 'near' : lower));
     if (!operator) {
