@@ -36,14 +36,15 @@ export class LogReads {
   }
 
   /**
-   * Rejects `failure` with the error of the first call that failed. The store has retried it
-   * already.
+   * The calls of the machine, and a promise that only rejects: with the reason of the signal, or
+   * with the error of the first call that failed. The store has retried that call already.
    */
   until(signal: AbortSignal): { readonly ask: AskStore; readonly failure: Promise<never> } {
     let fail: (error: unknown) => void = () => {};
     const failure = new Promise<never>((_resolve, reject) => {
       fail = reject;
     });
+    if (signal.aborted) fail(signal.reason);
     signal.addEventListener('abort', () => fail(signal.reason), { once: true });
     const ask: AskStore = (call, then) => {
       if (!signal.aborted) this.#do(call).then(then).catch(fail);
