@@ -163,8 +163,9 @@ class Handshake {
 
   #fail(error: ApiError): void {
     if (this.#settled) return;
-    this.#parts.link.terminate();
+    // A link may report its end from within `terminate`, which must not replace the error.
     this.#settle({ ok: false, error });
+    this.#parts.link.terminate();
   }
 
   #settle(outcome: Outcome): void {
