@@ -352,19 +352,19 @@ const endpoint: Kind = {
   name: 'endpoint',
   example: 'endpoint indices/rollover',
   files: (path) => {
-    const [room = '', name = ''] = path.split('/');
-    if (room === 'cat') return catFiles(name);
+    const [namespace = '', name = ''] = path.split('/');
+    if (namespace === 'cat') return catFiles(name);
     return [
       {
-        path: `services/node/src/api/${room}/${name}.ts`,
-        text: `/** \`GET /_${room}/${name}\` */
+        path: `services/node/src/api/${namespace}/${name}.ts`,
+        text: `/** \`GET /_${namespace}/${name}\` */
 import { jsonReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
 
 export const ${name} = defineEndpoint({
-  id: '${room}.${name}',
+  id: '${namespace}.${name}',
   shape: 'local',
-  routes: ['GET /_${room}/${name}'],
+  routes: ['GET /_${namespace}/${name}'],
   params: {},
   body: 'none',
   privilege: 'cluster:monitor',
@@ -374,22 +374,22 @@ export const ${name} = defineEndpoint({
 `,
       },
       {
-        path: `services/node/src/api/${room}/${name}.test.ts`,
+        path: `services/node/src/api/${namespace}/${name}.test.ts`,
         text: `import { OneNodeApi } from '../../testing/one_node_api.js';
 
-test('GET /_${room}/${name} answers', async () => {
+test('GET /_${namespace}/${name} answers', async () => {
   const api = await new OneNodeApi().start();
-  expect(await api.request('GET', '/_${room}/${name}')).toEqual({ status: 200, json: {} });
+  expect(await api.request('GET', '/_${namespace}/${name}')).toEqual({ status: 200, json: {} });
 });
 `,
       },
     ];
   },
   contents: (path) => {
-    const [room = '', name = ''] = path.split('/');
+    const [namespace = '', name = ''] = path.split('/');
     const line = `export { ${name} } from './${name}.js';`;
-    const all = `services/node/src/api/${room}/all.ts`;
-    if (room !== 'cat') return [{ path: all, line }];
+    const all = `services/node/src/api/${namespace}/all.ts`;
+    if (namespace !== 'cat') return [{ path: all, line }];
     return [
       { path: 'services/node/src/api/cat/tables.ts', line },
       { path: all, line: `  ${name},` },

@@ -25,7 +25,7 @@ import * as snapshot from './snapshot/all.js';
 import * as tasks from './tasks/all.js';
 import * as transform from './transform/all.js';
 
-const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
+const NAMESPACES: readonly Readonly<Record<string, Endpoint>>[] = [
   info,
   search,
   async_search,
@@ -51,6 +51,6 @@ const ROOMS: readonly Readonly<Record<string, Endpoint>>[] = [
   security,
 ];
 
-const DESCRIBED: readonly Endpoint[] = ROOMS.flatMap((room) => Object.values(room));
+const DESCRIBED: readonly Endpoint[] = NAMESPACES.flatMap((namespace) => Object.values(namespace));
 
 export const ENDPOINTS: readonly Endpoint[] = [...DESCRIBED, openApi(DESCRIBED)];

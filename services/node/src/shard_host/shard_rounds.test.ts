@@ -1,7 +1,7 @@
 /** Shards that only count their maintenance, with a manual clock. */
-import { type RestingShard, ShardRounds } from './shard_rounds.js';
+import { type MaintainedShard, ShardRounds } from './shard_rounds.js';
 
-class CountedShard implements RestingShard {
+class CountedShard implements MaintainedShard {
   maintained = 0;
   ticks = 0;
   rests = 0;
@@ -42,7 +42,7 @@ function setUp() {
       },
     },
     shardInactiveMs: 1000,
-    looked: () => {},
+    onTick: () => {},
     roundOver: () => {},
   });
   /** Returns how often the thread was woken. */

@@ -14,7 +14,7 @@ const TICK_EVERY = 10;
  */
 const SLEEP_MS = 5000;
 
-export interface RestingShard {
+export interface MaintainedShard {
   /** Does the work that is due by now. */
   maintain(inactiveMs: number): void;
   /** Sends the other copies what they have not heard. */
@@ -35,11 +35,11 @@ interface ShardRoundsOptions<Shard> {
   readonly timers: Timers;
   readonly shardInactiveMs: number;
   /** Called once a second for each awake shard, and before it sleeps. */
-  readonly looked: (shard: Shard) => void;
+  readonly onTick: (shard: Shard) => void;
   readonly roundOver: () => void;
 }
 
-export class ShardRounds<Shard extends RestingShard> {
+export class ShardRounds<Shard extends MaintainedShard> {
   readonly #options: ShardRoundsOptions<Shard>;
   /** When each shard falls asleep, if nothing more happens. */
   readonly #awake = new Map<Shard, number>();
@@ -96,22 +96,22 @@ export class ShardRounds<Shard extends RestingShard> {
     const nowMs = this.#options.clock.monotonicMs();
     const ticks = this.#rounds++ % TICK_EVERY === 0;
     for (const [shard, untilMs] of [...this.#awake]) {
-      this.#look(shard, ticks);
+      this.#maintain(shard, ticks);
       if (nowMs >= untilMs) this.#layDown(shard, nowMs);
     }
     for (const [shard, dueMs] of [...this.#due]) {
       if (nowMs < dueMs) continue;
-      this.#look(shard, true);
+      this.#maintain(shard, true);
       this.#layDown(shard, nowMs);
     }
     this.#options.roundOver();
   }
 
-  #look(shard: Shard, ticks: boolean): void {
+  #maintain(shard: Shard, ticks: boolean): void {
     shard.maintain(this.#options.shardInactiveMs);
     if (!ticks) return;
     shard.tick();
-    this.#options.looked(shard);
+    this.#options.onTick(shard);
   }
 
   #layDown(shard: Shard, nowMs: number): void {
@@ -122,7 +122,7 @@ export class ShardRounds<Shard extends RestingShard> {
     }
     const dueMs = shard.nextDueMs(this.#options.shardInactiveMs);
     if (dueMs !== undefined) this.#due.set(shard, Math.max(dueMs, nowMs + SLEEP_MS));
-    this.#options.looked(shard);
+    this.#options.onTick(shard);
     shard.rest();
   }
 }

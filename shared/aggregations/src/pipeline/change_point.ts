@@ -28,10 +28,10 @@ interface Series {
   readonly places: number[];
 }
 
-/** `looked` is called before each comparison of distributions, and may throw to cancel. */
-function found({ values, places }: Series, looked: () => void): FoundChange {
+/** `comparing` is called before each comparison of distributions, and may throw to cancel. */
+function found({ values, places }: Series, comparing: () => void): FoundChange {
   const count = values.length;
-  const change = count < LEAST_VALUES ? undefined : changeOf(Float64Array.from(values), looked);
+  const change = count < LEAST_VALUES ? undefined : changeOf(Float64Array.from(values), comparing);
   const bucket = change !== undefined && 'at' in change ? places[change.at] : -1;
   return { change, count, bucket };
 }

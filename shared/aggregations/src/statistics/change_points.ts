@@ -38,17 +38,17 @@ const LEAST_PART = 5;
 const MOST_PLACES = 32;
 
 /**
- * `values` holds at least `LEAST_VALUES` numbers. `looked` is called before each comparison of
+ * `values` holds at least `LEAST_VALUES` numbers. `comparing` is called before each comparison of
  * distributions.
  */
-export function changeOf(values: Float64Array, looked: () => void): Change {
+export function changeOf(values: Float64Array, comparing: () => void): Change {
   const series = scaled(values);
   const outlier = outlierOf(series);
   if (outlier !== undefined && !isChange(fitted(without(series, outlier.at)))) return outlier;
   const found = fitted(series);
   if (isChange(found)) return found;
   const level = found.kind === 'stationary' ? series : withoutLine(series);
-  return distributionChange(level, looked) ?? found;
+  return distributionChange(level, comparing) ?? found;
 }
 
 /** The series minus the slope of its best-fitting line. The mean stays. */
@@ -225,14 +225,14 @@ function outlierOf(
   return { kind: most.t > 0 ? 'spike' : 'dip', p, at: most.at };
 }
 
-function distributionChange(series: Float64Array, looked: () => void): Change | undefined {
+function distributionChange(series: Float64Array, comparing: () => void): Change | undefined {
   const n = series.length;
   const places = n - 2 * LEAST_PART + 1;
   const step = Math.max(1, Math.ceil(places / MOST_PLACES));
   let best = { p: 1, at: 0 };
   let compared = 0;
   for (let at = LEAST_PART; at <= n - LEAST_PART; at += step) {
-    looked();
+    comparing();
     compared++;
     const p = sameDistribution(series.slice(0, at).sort(), series.slice(at).sort());
     if (p < best.p) best = { p, at };

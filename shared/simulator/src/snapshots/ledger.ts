@@ -13,6 +13,7 @@
  *     I7  a restore that was accepted fails only by faults of the store, or because the snapshot is
  *         deleted elsewhere
  *     I8  where there are no faults, no piece of work fails
+ *     I9  two snapshots in a root have different names
  *
  * I5 is checked at the end (`simulation.ts`).
  */
@@ -47,7 +48,8 @@ export class SnapshotLedger {
   /** The newest record of each snapshot. */
   readonly #records = new Map<string, SnapshotRecord>();
   readonly #successful = new Set<string>();
-  readonly #asked = new Set<string>();
+  /** The snapshots whose deletion was asked for. */
+  readonly #deletionAsked = new Set<string>();
   readonly #deleted = new Set<string>();
   /** For each cluster, the snapshots whose deletion is in progress. */
   readonly #deleting = new Map<string, Set<string>>();
@@ -108,7 +110,7 @@ export class SnapshotLedger {
         'I1',
         () => `[${name}] has ended, and ${open.length} shards have not`,
       );
-      if (!this.#asked.has(uuid)) this.#successful.add(uuid);
+      if (!this.#deletionAsked.has(uuid)) this.#successful.add(uuid);
       return;
     }
     this.counts.failed++;
@@ -126,7 +128,7 @@ export class SnapshotLedger {
         for (const one of uuids) {
           const isFree = !restored.has(one);
           must(isFree, 'I7', () => `${this.#nameOf(one)} is deleted while it is restored`);
-          this.#asked.add(one);
+          this.#deletionAsked.add(one);
           deleting.add(one);
           this.#successful.delete(one);
         }
@@ -186,7 +188,7 @@ export class SnapshotLedger {
     }
     this.#checkDeleted(root);
     for (const { uuid } of before?.snapshots ?? []) {
-      const isKept = uuids.has(uuid) || this.#asked.has(uuid);
+      const isKept = uuids.has(uuid) || this.#deletionAsked.has(uuid);
       must(isKept, 'I4', () => `${this.#nameOf(uuid)} is gone from root ${root.generation}`);
     }
     const { clusterUuid } = root.writer;
@@ -238,7 +240,7 @@ export class SnapshotLedger {
   notRestored({ snapshot }: RestoreSource, fault: ApiError, clusterUuid: string): void {
     if (fault.cause !== undefined) return;
     const isOwnAffair =
-      !this.#asked.has(snapshot.uuid) || this.#deletingOf(clusterUuid).has(snapshot.uuid);
+      !this.#deletionAsked.has(snapshot.uuid) || this.#deletingOf(clusterUuid).has(snapshot.uuid);
     must(!isOwnAffair, 'I7', () => `[${snapshot.name}] could not be restored: ${fault.reason}`);
   }
 

@@ -94,7 +94,7 @@ export class EngineThread {
     this.#searchable = new SearchableShards(ports, host);
     this.#rounds = new ShardRounds({
       ...ports,
-      looked: (shard) => this.#tellBytes(shard),
+      onTick: (shard) => this.#tellBytes(shard),
       roundOver: () => {
         ports.buffers.keep(this.#rounds.attended());
         letGoOfParts();
