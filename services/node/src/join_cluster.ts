@@ -27,7 +27,8 @@ import type { Ports } from './ports.js';
 import { INDEX_VERSION } from './version.js';
 
 /**
- * Limits for an orderly leave, which takes milliseconds. Without a majority, no node can be told.
+ * Limits of the time to leave the cluster in order. It takes milliseconds, unless there is no
+ * majority that could agree.
  */
 const LEAVE_MS = 2000;
 const ABDICATE_MS = 2000;

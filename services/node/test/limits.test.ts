@@ -263,7 +263,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'patterns of `_source`': {
     ask: S({ _source: [repeat('a*', 500_001)] }),
-    reason: 'The patterns of [_source]',
+    reason: 'the patterns of [_source]',
   },
   '`script.max_size_in_bytes`': {
     ask: S(script(repeat('1;', 32_769))),

@@ -73,6 +73,6 @@ test('states are forgotten when there are many, and not before', () => {
 
 test('patterns of too many characters are refused', () => {
   expect(() => filterSource(new Uint8Array(), ['*a'.repeat(500_001)], [])).toThrow(
-    'The patterns of [_source] have [1000002] characters; the most that is allowed is [1000000].',
+    'the patterns of [_source] have [1000002] characters, more than the limit of [1000000]',
   );
 });

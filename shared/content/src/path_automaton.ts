@@ -150,6 +150,6 @@ export function isAlive({ places }: PathState): boolean {
 function tooLong(length: number): ApiError {
   return new ApiError(
     'illegal_argument_exception',
-    `The patterns of [_source] have [${length}] characters; the most that is allowed is [${MAX_CHARACTERS}].`,
+    `the patterns of [_source] have [${length}] characters, more than the limit of [${MAX_CHARACTERS}]`,
   );
 }

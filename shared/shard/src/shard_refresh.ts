@@ -50,7 +50,7 @@ export class ShardRefresh {
     this.#dueMs = nowMs + refreshIntervalMs;
     if (this.#listeners.length > 0) this.now();
     else if (!this.#engine.needsRefresh) return;
-    else if (this.#isIdle(nowMs)) this.#leaveOut(nowMs);
+    else if (this.#isIdle(nowMs)) this.#skip(nowMs);
     else this.now();
   }
 
@@ -82,10 +82,10 @@ export class ShardRefresh {
   }
 
   /**
-   * Skips a refresh. A search that came just before the flag was set is made up for here; a later
-   * one requests the refresh itself.
+   * Skips a refresh, and sets the flag that makes the next search request one. A search that came
+   * just before the flag was set did not see it, so its refresh is done here.
    */
-  #leaveOut(nowMs: number): void {
+  #skip(nowMs: number): void {
     this.#activity.isBehind = true;
     if (!this.#activity.takeSearched()) return;
     this.#searchedMs = nowMs;

@@ -31,7 +31,7 @@ interface KeyStoreOptions {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Time for which the keys read count as current. */
+/** Age up to which the keys that were read count as current. */
 const FRESH_MS = 1000;
 /** The longest lifetime of an access token, plus an hour for clocks and caches. */
 const RETIREMENT_MS = 2 * HOUR_MS;

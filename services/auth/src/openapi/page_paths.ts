@@ -44,7 +44,7 @@ const ANSWERS = {
   303: {
     description: 'Redirect to the pages for the user, or to the client with code, state and iss',
   },
-  400: page('Client or address are not known, or the request is malformed'),
+  400: page('The client or its redirect URI is not known, or the request is malformed'),
   503: page('Too many requests wait for their users'),
 };
 
@@ -101,7 +101,7 @@ export function pagePaths(context: AuthContext): Json {
     '/openapi.json': { get: itself('description') },
     '/_openapi.json': { get: itself('description_as_of_nodes') },
     '/health/live': { get: health('Reports that the process runs', 'live') },
-    '/health/ready': { get: health('The store can be read', 'ready') },
+    '/health/ready': { get: health('Reports whether the store can be read', 'ready') },
   };
 }
 

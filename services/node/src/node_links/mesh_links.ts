@@ -227,7 +227,10 @@ function spanOf(name: string, kind: 'client' | 'server', nodeId: string): SpanSt
   return { name, kind, attributes: { 'rpc.system': 'skein', 'skein.peer': nodeId } };
 }
 
-/** A lone node without a configured address listens on loopback only, unless it is secured. */
+/**
+ * A lone node without a configured address listens on loopback only, unless it has certificates or
+ * may have plain connections.
+ */
 function addressesOf(
   { hosts, isHostGiven, allowsPlain }: TransportConfig,
   { isAlone, hasTls }: { readonly isAlone: boolean; readonly hasTls: boolean },

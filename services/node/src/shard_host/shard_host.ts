@@ -150,7 +150,7 @@ class LocalShardHost implements ShardHost {
   /** Read once per state, not once per search. */
   #maxClauseCount: number;
   readonly #uses = new AggregationUses();
-  /** The same value, shared with engine threads. */
+  /** The value of `#maxClauseCount`, in memory that the engine threads read. */
   readonly #sharedClauseCount = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 
   constructor(options: ShardHostOptions) {

@@ -35,7 +35,9 @@ interface Running {
   progress: CopyProgress | undefined;
 }
 
+/** Number of shards that are copied at once. */
 const AT_ONCE = 4;
+/** Number of attempts to copy a shard. */
 const ATTEMPTS = 3;
 /** Limits of a report: it waits this long for a master, and is repeated after a pause. */
 const REPORT = { timeoutMs: 30_000, masterTimeoutMs: 30_000 };

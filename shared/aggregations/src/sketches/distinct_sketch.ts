@@ -77,8 +77,8 @@ export class DistinctCounter {
   }
 
   /**
-   * Reserves memory for `count` distinct values that are going to be added. Few of their hashes of
-   * 25 bits are the same by chance.
+   * Reserves memory for `count` distinct values that are going to be added. They have nearly as
+   * many distinct hashes, since collisions of 25 bits are rare.
    */
   expect(count: number): void {
     if (this.#registers !== undefined) return;

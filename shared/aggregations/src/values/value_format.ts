@@ -42,7 +42,7 @@ export function textOfNumber(value: number | bigint, format: ValueFormat): strin
   }
 }
 
-/** The result of `formattedJson` as plain data, whose numbers `numberJson` has to convert. */
+/** The result of `formattedJson` before `numberJson` makes JSON of a number. */
 export function formattedData(
   value: number,
   format: ValueFormat,

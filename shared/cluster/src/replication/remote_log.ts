@@ -21,7 +21,7 @@ interface RemoteLogOptions extends Omit<LogWriterOptions, 'takesOver' | 'lacksIf
 }
 
 interface LogBeginning {
-  /** Operations up to this number are in the log or, if it is empty, only in the copy. */
+  /** Operations up to this number are in the log; if the log is empty, only this copy has them. */
   readonly floor: number;
   /** The highest number that this copy has. */
   readonly trimAbove: number;
@@ -41,7 +41,7 @@ interface Written {
 export class RemoteLog {
   readonly #options: RemoteLogOptions;
   #writer: LogWriter;
-  /** Operations up to this number are in the log or, if it is empty, only in the copy. */
+  /** See `LogBeginning`. */
   #floor = NOTHING_LACKING;
   #waiting: Waiting[] = [];
   #waitingUpTo = -1;

@@ -56,8 +56,8 @@ export class Replica {
   }
 
   /**
-   * Installs the segments of a commit. If they do not fit, the sender brings others, if it is still
-   * the primary.
+   * Installs the segments of a commit. If they do not fit this copy, it answers `retry`; a sender
+   * that is still the primary then sends the segments of another commit.
    */
   copySegments(from: CopyRef, id: number, request: CopySegments): void {
     const { rules } = this.#context;

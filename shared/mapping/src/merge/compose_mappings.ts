@@ -12,7 +12,10 @@ import { renderingRoot } from '../tree/render_mapping.js';
 import { joinRuntime } from '../tree/runtime_definitions.js';
 import { mergingObjects, replaceLeaf } from './merge_nodes.js';
 
-/** Throws the errors of any of them in create-index's words. Yields after each field. */
+/**
+ * The composed mapping. An invalid mapping throws its error, with the message of index creation.
+ * Yields after each field.
+ */
 export function* composingMappings(
   mappings: readonly JsonObject[],
   context: MappingContext,

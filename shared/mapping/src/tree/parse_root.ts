@@ -203,7 +203,10 @@ function parseTemplates(value: JsonValue | undefined): DynamicTemplate[] | undef
   return value === undefined || value === null ? undefined : parseDynamicTemplates(value);
 }
 
-/** As in OpenSearch, only lists refuse times since the epoch, and `none` is no part of one. */
+/**
+ * As in OpenSearch, formats of times since the epoch are refused only inside a list, and `none`
+ * means no formats only outside one.
+ */
 function parseDateFormats(value: JsonValue | undefined): string[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (value === 'none') return [];

@@ -105,8 +105,8 @@ export class ShortConnection {
   };
 
   /**
-   * Keeps what comes behind a request, and reads no more, until that is answered. A client that
-   * disconnects behind more than some kilobytes is noticed only then.
+   * Keeps the bytes that follow a request, and stops reading until the request is answered. If more
+   * bytes are waiting in the socket, a disconnection of the client is noticed only then.
    */
   #hold(bytes: Buffer): void {
     this.#early = bytes;
@@ -185,8 +185,8 @@ export class ShortConnection {
   }
 
   /**
-   * The client will send nothing more. It gets nothing more either, as with Node's server, unless
-   * half of a request is here.
+   * The client has ended its side. As with Node's server, this side ends too, even if a request is
+   * unanswered. An incomplete request is answered with an error first.
    */
   readonly #end = (): void => {
     if (this.#waiting === undefined) {

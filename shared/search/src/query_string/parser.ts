@@ -206,12 +206,11 @@ function fuzzinessAfter(tilde: string): Fuzziness | undefined {
 const AFTER_LONE_WORD: ReadonlySet<TokenKind> = new Set(['colon', 'tilde', 'boost', 'and', 'or']);
 
 /**
- * A word joins the previous one unless a modifier follows it; the same applies to the first word of
- * a row.
+ * True if the next token is a word that joins the words before it: nothing follows that word which
+ * applies to it alone.
  */
 function isJoinable(state: State): boolean {
-  const previousNext = state.tokens.at(state.next).kind;
-  if (previousNext !== 'word') return false;
+  if (peek(state).kind !== 'word') return false;
   return !AFTER_LONE_WORD.has(state.tokens.at(state.next + 1).kind);
 }
 

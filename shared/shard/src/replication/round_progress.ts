@@ -27,7 +27,7 @@ export interface RoundState {
   readonly stageMs: Readonly<Partial<Record<RoundStage, number>>>;
 }
 
-/** Is told of the progress while the files of a commit are sent to another copy. */
+/** Receives the progress of sending the files of a commit to another copy. */
 export interface SendProgress {
   /** Called before the target is asked which files it has. */
   begins(): void;

@@ -56,7 +56,7 @@ export class DocList {
     return this.#bytes.byteOffset;
   }
 
-  /** Sets the bits of the documents `from` to `to` - 1. */
+  /** Sets the bits of the documents at the positions `from` to `to` - 1 of the list. */
   mark(words: Uint32Array, from: number, to: number): void {
     switch (this.width) {
       case 0:

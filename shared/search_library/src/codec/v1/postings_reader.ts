@@ -29,7 +29,7 @@ import { blocksOf, intersectDictionary } from './terms/intersect_blocks.js';
 import { BLOCK_TERMS } from './terms/term_block.js';
 import { TermDictionary } from './terms/term_dictionary.js';
 
-/** Terms whose documents are marked between two calls of `checkWanted`; a power of two. */
+/** Number of terms that are marked between two calls of `checkWanted`; a power of two. */
 const CHECK_INTERVAL = 64;
 
 export class FieldTerms implements TermsReader {
@@ -210,7 +210,7 @@ function markAll(docs: Uint32Array, from: number, to: number, words: Uint32Array
 export function openDictionary(terms: OpenPart): TermDictionary {
   const [size] = terms.meta;
   if (Math.ceil(size / BLOCK_TERMS) !== terms.sections[1].length >>> 2) {
-    throw corruptIndex('terms are not as many as their blocks', terms.name);
+    throw corruptIndex('the number of terms does not fit the number of their blocks', terms.name);
   }
   return new TermDictionary({
     size,

@@ -78,7 +78,7 @@ interface OpenReader {
   readonly over: readonly (PartHere | undefined)[];
 }
 
-/** The readers of one field that are open. */
+/** The open readers of one field, by their kind. */
 type OpenField = Map<ReaderKind<unknown>, OpenReader>;
 
 /** A column made of terms, and the data it was opened over. */

@@ -108,7 +108,7 @@ export function openValueIndex(part: OpenPart, section: number): ValueIndex {
   const offsets = wordsOf(part, section + 1);
   // Each value takes at least a byte.
   if ((offsets.at(-1) ?? 0) > part.sections[section + 2].length) {
-    throw corruptIndex('a column has fewer values than documents count', part.name);
+    throw corruptIndex('the documents of a column count more values than it has', part.name);
   }
   return new ValueIndex(wordsOf(part, section), offsets);
 }

@@ -201,18 +201,18 @@ export class BlockKernels {
   }
 
   /**
-   * Writes those of the documents, which ascend, whose bits are set into `kept`, and returns their
-   * number, or `undefined` if it did nothing.
+   * Writes the documents whose bits are set into `kept`, and returns their number, or `undefined`
+   * if it did nothing. The documents ascend.
    */
   keepMarked(
     bits: Uint32Array,
     { docs, count }: Pick<OwnedDocs, 'docs' | 'count'>,
     kept: Uint32Array,
   ): number | undefined {
-    if (count > MAX_BLOCK_DOCS) return undefined;
+    if (count === 0 || count > MAX_BLOCK_DOCS) return undefined;
     const firstWord = docs[0] >>> 5;
     const words = (docs[count - 1] >>> 5) + 1 - firstWord;
-    if (count === 0 || words > MAX_BLOCK_BITS / 32) return undefined;
+    if (words > MAX_BLOCK_BITS / 32) return undefined;
     this.#bits.set(bits.subarray(firstWord, firstWord + words));
     this.#docs.set(docs.subarray(0, count));
     this.#view.setInt32(K_COUNT, count, true);

@@ -54,7 +54,7 @@ export class TermDictionaryWriter {
     else for (let i = 0; i < length; i++) previous[i] = term[i];
   }
 
-  /** Returns the `terms` part; the writer is empty afterwards. */
+  /** Returns the `terms` part. The writer must not be used afterwards. */
   finish(): PartData {
     this.#endBlock();
     const starts = this.#starts.view().slice();
