@@ -3,7 +3,7 @@
  * kind.
  */
 
-import { spend } from '../values/meter.js';
+import { checkTime, spend } from '../values/meter.js';
 import { classCast, illegalState, noSuchElement } from '../values/throwable.js';
 import {
   classNameOf,
@@ -110,9 +110,14 @@ export class JStream extends JavaObject {
   }
 }
 
+/** The number of elements of a stream between two checks of the CPU time; a power of two. */
+const CHECK_INTERVAL = 4096;
+
 function* metered(items: Iterable<Value>): Generator<Value> {
+  let count = 0;
   for (const item of items) {
     spend(1);
+    if ((++count & (CHECK_INTERVAL - 1)) === 0) checkTime();
     yield item;
   }
 }

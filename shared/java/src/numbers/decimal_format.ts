@@ -195,6 +195,7 @@ export class DecimalFormat extends JavaObject {
   }
 
   toPattern(): string {
+    allocate(this.minFraction + this.minWhole + this.groupingSize);
     const fraction =
       '0'.repeat(this.minFraction) +
       '#'.repeat(Math.max(0, Math.min(this.maxFraction, DOUBLE_DIGITS) - this.minFraction));

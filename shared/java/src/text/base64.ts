@@ -3,6 +3,7 @@
  * form with lines (RFC 4648, RFC 2045).
  */
 import { illegalArgument } from '../values/throwable.js';
+import { joinedText } from './joined_text.js';
 
 export interface Alphabet {
   readonly kind: 'basic' | 'url' | 'mime';
@@ -39,7 +40,7 @@ function lines(text: string, { lineLength, separator }: Encoding): string {
   const parts = Array.from({ length: count }, (_, i) =>
     text.slice(i * lineLength, (i + 1) * lineLength),
   );
-  return parts.join(separator);
+  return joinedText(parts, separator);
 }
 
 /** Decodes to signed bytes, as Java has them. */

@@ -3,8 +3,8 @@ import type { Implementation } from '../class_table.js';
 import { JCollection, JList, JMap } from '../containers/collections.js';
 import type { JFunction } from '../containers/container_types.js';
 import { iterate } from '../containers/iterate.js';
+import { joinedText } from '../text/joined_text.js';
 import { convertNumber, kindOf, rawNumber } from '../values/convert.js';
-import { allocate } from '../values/meter.js';
 import { classCast } from '../values/throwable.js';
 import { classNameOf, textOf, type Value } from '../values/value.js';
 
@@ -58,11 +58,7 @@ export const ITERABLE: Readonly<Record<string, Implementation>> = {
         .filter((one) => one !== null),
     ),
   'Map groupBy(Function)': (self: Value, fn: JFunction) => groupBy(itemsOf(self), fn),
-  'String join(String)': (self: Value, mark: string) => {
-    const text = itemsOf(self).map(textOf).join(mark);
-    allocate(text.length);
-    return text;
-  },
+  'String join(String)': (self: Value, mark: string) => joinedText(itemsOf(self).map(textOf), mark),
   'double sum()': (self: Value) => sumOf(itemsOf(self)),
   'double sum(ToDoubleFunction)': (self: Value, fn: JFunction) =>
     itemsOf(self).reduce<number>((sum, one) => sum + Number(fn.fn(one)), 0),

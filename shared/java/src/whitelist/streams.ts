@@ -22,6 +22,7 @@ import {
   skipped,
 } from '../containers/streams.js';
 import { doubleText } from '../numbers/number_text.js';
+import { joinedText } from '../text/joined_text.js';
 import { boxAs, boxDouble, rawNumber } from '../values/convert.js';
 import { illegalArgument, Throwable } from '../values/throwable.js';
 import { mapKey, textOf, type Value } from '../values/value.js';
@@ -351,7 +352,9 @@ function partition(fn: JFunction, down: JCollector): JCollector {
 }
 
 const joining = (mark: Value, first: Value = '', last: Value = ''): JCollector =>
-  collector((items) => textOf(first) + Array.from(items, textOf).join(textOf(mark)) + textOf(last));
+  collector(
+    (items) => textOf(first) + joinedText(Array.from(items, textOf), textOf(mark)) + textOf(last),
+  );
 
 const COLLECTORS: Readonly<Record<string, Implementation>> = {
   'Collector averagingDouble(ToDoubleFunction)': (fn: JFunction) =>

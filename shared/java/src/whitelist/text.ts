@@ -13,10 +13,11 @@ import {
 } from '../text/code_points.js';
 import { textOfUnits } from '../text/code_units.js';
 import { formatJava } from '../text/format.js';
+import { joinedText } from '../text/joined_text.js';
 import { type Locale, lowerCase, upperCase } from '../text/locale.js';
 import { Matcher, type Pattern } from '../text/pattern.js';
 import { JStringBuilder } from '../text/string_builder.js';
-import { allocate } from '../values/meter.js';
+import { allocate, ELEMENT } from '../values/meter.js';
 import { classCast, notNull, stringIndex } from '../values/throwable.js';
 import { classNameOf, textOf, type Value } from '../values/value.js';
 
@@ -58,6 +59,7 @@ function splitOnToken(text: string, token: string, limit = -1): JArray {
     at >= 0 && token !== '' && (limit <= 0 || parts.length < limit - 1);
     at = text.indexOf(token, from)
   ) {
+    allocate(ELEMENT);
     parts.push(text.slice(from, at));
     from = at + token.length;
   }
@@ -144,7 +146,7 @@ export const text: readonly ClassTable[] = [
     statics: {
       'String copyValueOf(char[])': (chars: JArray) => textOfUnits(chars.numbers),
       'String join(CharSequence,Iterable)': (mark: Value, items: JList) =>
-        items.toArray().map(charSequence).join(textOf(mark)),
+        joinedText(items.toArray().map(charSequence), textOf(mark)),
       'String valueOf(def)': textOf,
       'String copyValueOf(char[],int,int)': (chars: JArray, at: number, count: number) => {
         if (at < 0 || count < 0 || at > chars.items.length - count)

@@ -2,6 +2,7 @@
 
 import type { Locale } from '../../text/locale.js';
 import type { EnumConstant } from '../../values/enum_constant.js';
+import { allocate } from '../../values/meter.js';
 import { dateTime } from '../../values/throwable.js';
 import { amPmText, eraText, monthText, type TextWidth, weekdayText } from '../time_texts.js';
 import type { Element, ParseContext, PrintContext } from './contexts.js';
@@ -140,6 +141,7 @@ export class PadElement implements Element {
       throw dateTime(
         `Cannot print as output of ${text.length} characters exceeds pad width of ${this.#width}`,
       );
+    allocate(this.#width);
     return text.padStart(this.#width, this.#filler);
   }
 

@@ -184,6 +184,26 @@ describe('budgets', () => {
     ],
     ['return new BigInteger("9999999999").pow(999999999)', 'out_of_memory_error'],
     ['return String.format("%1000000000d", new def[] {1})', 'out_of_memory_error'],
+    [
+      "def l = []; for (int i = 0; i < 1000; i++) { l.add('') } String m = 'x'; for (int i = 0; i < 19; i++) { m += m } return String.join(m, l).length()",
+      'out_of_memory_error',
+    ],
+    [
+      "def l = []; for (int i = 0; i < 1000; i++) { l.add('') } String m = 'x'; for (int i = 0; i < 19; i++) { m += m } return l.stream().collect(Collectors.joining(m)).length()",
+      'out_of_memory_error',
+    ],
+    [
+      "String m = 'a,'; for (int i = 0; i < 22; i++) { m += m } return m.splitOnToken(',').length",
+      'out_of_memory_error',
+    ],
+    [
+      "return new DateTimeFormatterBuilder().padNext(400000000, (char)'x').appendLiteral('a').toFormatter().format(LocalDate.of(2020, 1, 1)).length()",
+      'out_of_memory_error',
+    ],
+    [
+      "DecimalFormat f = new DecimalFormat('0'); f.setMinimumFractionDigits(400000000); return f.toPattern().length()",
+      'out_of_memory_error',
+    ],
     ['return new BigDecimal("1e-400000000").toPlainString().length()', 'out_of_memory_error'],
     [
       'for (int i = 0; i < 50; i++) { try { BigInteger.ONE.shiftRight(Integer.MIN_VALUE) } catch (ArithmeticException e) {} } def l = []; while (true) { l.add(new int[1000000]) }',
