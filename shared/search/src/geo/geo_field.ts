@@ -5,6 +5,7 @@ import { ApiError } from '@skein/errors';
 import type { GeoValue, MappedField } from '@skein/mapping';
 import { matchNoneQuery, type Query } from '@skein/search_library';
 import type { OptionReaders } from '../queries/header.js';
+import { intoDraft } from '../queries/into_draft.js';
 import { booleanOf, textOf } from '../queries/options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { GeoValidation } from './geo_validation.js';
@@ -21,12 +22,8 @@ export function defaultGeoOptions(): GeoOptions {
 /** The readers of both options, which store what they read in `into`. */
 export function geoOptionReaders(into: GeoOptions): OptionReaders {
   return {
-    validation_method: (json: JsonValue) => {
-      into.validation = validationOf(json);
-    },
-    ignore_unmapped: (json: JsonValue) => {
-      into.ignoreUnmapped = booleanOf(json);
-    },
+    validation_method: intoDraft(into, 'validation', validationOf),
+    ignore_unmapped: intoDraft(into, 'ignoreUnmapped', booleanOf),
   };
 }
 

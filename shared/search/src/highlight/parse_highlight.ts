@@ -6,8 +6,8 @@ import type { QueryNode } from '../queries/query_node.js';
 import type { BodyLocator } from '../request/body_location.js';
 import type { Mutable } from '../request/empty_request.js';
 import {
-  type FieldReader,
   type FieldReaders,
+  into,
   itemsOf,
   objectAt,
   readFields,
@@ -48,10 +48,8 @@ export function parseHighlight(json: JsonObject, reading: Reading): Highlight {
   const draft: Draft = {};
   const fields: [pattern: string, own: Draft][] = [];
   const own: FieldReaders = {
-    encoder: text((value) => {
-      draft.encoder = value;
-    }),
-    tags_schema: text((value) => Object.assign(draft, tagsOf(value))),
+    encoder: into(draft, 'encoder', 'string', textOf),
+    tags_schema: ['string', (json) => void Object.assign(draft, tagsOf(textOf(json)))],
     fields: [
       'object_array',
       (value) => {
@@ -92,12 +90,8 @@ function parseField(inside: JsonObject, pattern: string, reading: Reading): Draf
     const json = objectAt(inside, pattern, { name: 'highlight_field', locate });
     const draft: Draft = {};
     const own: FieldReaders = {
-      fragment_offset: number((value) => {
-        draft.fragmentOffset = value;
-      }),
-      matched_fields: texts((value) => {
-        draft.matchedFields = value;
-      }),
+      fragment_offset: into(draft, 'fragmentOffset', 'number', integerOf),
+      matched_fields: into(draft, 'matchedFields', 'string_array', textsIn),
     };
     const readers = { ...optionReaders(draft, reading), ...own };
     readFields(json, readers, { name: 'highlight_field', locate });
@@ -122,71 +116,34 @@ function namedObjects(json: JsonValue, locate: BodyLocator): readonly [string, J
   });
 }
 
-function optionReaders(draft: Draft, { locate, parse }: Reading): FieldReaders {
+function optionReaders(draft: Draft, { parse }: Reading): FieldReaders {
   return {
-    pre_tags: texts((value) => {
-      draft.preTags = value;
-    }),
-    post_tags: texts((value) => {
-      draft.postTags = value;
-    }),
-    order: text((value) => {
-      draft.scoreOrdered = value.toLowerCase() === 'score';
-    }),
-    type: text((value) => {
-      draft.type = value;
-    }),
-    fragment_size: number((value) => {
-      draft.fragmentSize = value;
-    }),
-    number_of_fragments: number((value) => {
-      draft.numberOfFragments = value;
-    }),
-    fragmenter: text((value) => {
-      draft.fragmenter = value;
-    }),
-    no_match_size: number((value) => {
-      draft.noMatchSize = value;
-    }),
-    require_field_match: flag((value) => {
-      draft.requireFieldMatch = value;
-    }),
-    force_source: flag((value) => {
-      draft.forceSource = value;
-    }),
-    phrase_limit: number((value) => {
-      draft.phraseLimit = value;
-    }),
-    max_analyzer_offset: number((value) => {
-      draft.maxAnalyzerOffset = value;
-    }),
+    pre_tags: into(draft, 'preTags', 'string_array', textsIn),
+    post_tags: into(draft, 'postTags', 'string_array', textsIn),
+    order: into(draft, 'scoreOrdered', 'string', (json) => textOf(json).toLowerCase() === 'score'),
+    type: into(draft, 'type', 'string', textOf),
+    fragment_size: into(draft, 'fragmentSize', 'number', integerOf),
+    number_of_fragments: into(draft, 'numberOfFragments', 'number', integerOf),
+    fragmenter: into(draft, 'fragmenter', 'string', textOf),
+    no_match_size: into(draft, 'noMatchSize', 'number', integerOf),
+    require_field_match: into(draft, 'requireFieldMatch', 'boolean', booleanOf),
+    force_source: into(draft, 'forceSource', 'boolean', booleanOf),
+    phrase_limit: into(draft, 'phraseLimit', 'number', integerOf),
+    max_analyzer_offset: into(draft, 'maxAnalyzerOffset', 'number', integerOf),
     // OpenSearch reads both options and ignores them.
-    highlight_filter: flag(() => undefined),
+    highlight_filter: ['boolean', (json) => void booleanOf(json)],
     options: ['object', () => undefined],
-    highlight_query: [
-      'object',
-      (value) => {
-        draft.query = parse(value);
-      },
-    ],
-    ...boundaryReaders(draft, locate),
+    highlight_query: into(draft, 'query', 'object', parse),
+    ...boundaryReaders(draft),
   };
 }
 
-function boundaryReaders(draft: Draft, _locate: BodyLocator): FieldReaders {
+function boundaryReaders(draft: Draft): FieldReaders {
   return {
-    boundary_scanner: text((value) => {
-      draft.boundaryScanner = scannerOf(value);
-    }),
-    boundary_max_scan: number((value) => {
-      draft.boundaryMaxScan = value;
-    }),
-    boundary_chars: text((value) => {
-      draft.boundaryChars = value;
-    }),
-    boundary_scanner_locale: text((value) => {
-      draft.boundaryLocale = value;
-    }),
+    boundary_scanner: into(draft, 'boundaryScanner', 'string', (json) => scannerOf(textOf(json))),
+    boundary_max_scan: into(draft, 'boundaryMaxScan', 'number', integerOf),
+    boundary_chars: into(draft, 'boundaryChars', 'string', textOf),
+    boundary_scanner_locale: into(draft, 'boundaryLocale', 'string', textOf),
   };
 }
 
@@ -219,18 +176,6 @@ function checkTags({ preTags, postTags }: Draft, json: JsonObject, locate: BodyL
   });
 }
 
-function text(read: (value: string) => void): FieldReader {
-  return ['string', (json) => read(textOf(json))];
-}
-
-function texts(read: (values: readonly string[]) => void): FieldReader {
-  return ['string_array', (json) => read(itemsOf(json).map(textOf))];
-}
-
-function number(read: (value: number) => void): FieldReader {
-  return ['number', (json) => read(integerOf(json))];
-}
-
-function flag(read: (value: boolean) => void): FieldReader {
-  return ['boolean', (json) => read(booleanOf(json))];
+function textsIn(json: JsonValue): readonly string[] {
+  return itemsOf(json).map(textOf);
 }

@@ -23,13 +23,7 @@ import type { QueryNode } from '../queries/query_node.js';
 import type { QueryParseContext } from '../queries/query_parse_context.js';
 import type { BodyLocator } from '../request/body_location.js';
 import { emptyRequest, type Mutable } from '../request/empty_request.js';
-import {
-  type FieldReader,
-  type FieldReaders,
-  into,
-  itemsOf,
-  readFields,
-} from '../request/object_fields.js';
+import { type FieldReaders, into, itemsOf, readFields } from '../request/object_fields.js';
 import {
   parseFieldsAndFormats,
   parseShownFields,
@@ -74,25 +68,17 @@ const DEFAULT_SIZE = 3;
 
 export function parseInnerHits(body: JsonObject, context: QueryParseContext): InnerHitsOptions {
   const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
-  let name: string | undefined;
-  let ignoreUnmapped = false;
+  const options: { name: string | undefined; ignoreUnmapped: boolean } = {
+    name: undefined,
+    ignoreUnmapped: false,
+  };
   const own: FieldReaders = {
-    name: [
-      'string',
-      (json) => {
-        name = textOf(json);
-      },
-    ],
-    ignore_unmapped: [
-      'boolean',
-      (json) => {
-        ignoreUnmapped = booleanOf(json);
-      },
-    ],
+    name: into(options, 'name', 'string', textOf),
+    ignore_unmapped: into(options, 'ignoreUnmapped', 'boolean', booleanOf),
   };
   const readers = { ...own, ...searchReaders(draft, context), ...REFUSED };
   readFields(body, readers, { name: 'inner_hits', locate: context.locate });
-  return { name, ignoreUnmapped, request: Object.freeze(draft) };
+  return { ...options, request: Object.freeze(draft) };
 }
 
 /** Parses the `top_hits` aggregation. */
@@ -156,25 +142,10 @@ function searchReaders(
   /** Returns the items of a list of fields. */
   listed: (json: JsonValue) => readonly JsonValue[] = itemsOf,
 ): FieldReaders {
-  const flag = (key: 'explain' | 'version' | 'seqNoPrimaryTerm' | 'trackScores'): FieldReader => [
-    'boolean',
-    (json) => {
-      draft[key] = booleanOf(json);
-    },
-  ];
-  const count = (key: 'from' | 'size'): FieldReader => [
-    'number',
-    (json) => {
-      draft[key] = notNegative(key, integerOf(json));
-    },
-  ];
-  const fields = (key: 'docvalueFields' | 'fields'): FieldReader => [
-    'object_array',
-    (json) => {
-      const parse = key === 'fields' ? parseShownFields : parseFieldsAndFormats;
-      draft[key] = parse(listed(json), locate);
-    },
-  ];
+  const flag = (key: 'explain' | 'version' | 'seqNoPrimaryTerm' | 'trackScores') =>
+    into(draft, key, 'boolean', booleanOf);
+  const count = (key: 'from' | 'size') =>
+    into(draft, key, 'number', (json) => notNegative(key, integerOf(json)));
   return {
     from: count('from'),
     size: count('size'),
@@ -182,31 +153,23 @@ function searchReaders(
     version: flag('version'),
     seq_no_primary_term: flag('seqNoPrimaryTerm'),
     track_scores: flag('trackScores'),
-    stored_fields: [
-      'string_array',
-      (json) => {
-        draft.storedFields = parseStoredFields(json, locate);
-      },
-    ],
+    stored_fields: into(draft, 'storedFields', 'string_array', (json) =>
+      parseStoredFields(json, locate),
+    ),
     script_fields: into(draft, 'scriptFields', 'object', (json) => parseScriptFields(json, locate)),
     highlight: into(draft, 'highlight', 'object', (json) =>
       parseHighlight(json, { locate, parse }),
     ),
-    docvalue_fields: fields('docvalueFields'),
-    fields: fields('fields'),
-    sort: [
-      'object_array',
-      (json) => {
-        const sort = isScalar(json) ? textOf(json) : json;
-        draft.sort = parseSort(sort, { locate, parse });
-      },
-    ],
-    _source: [
-      'object_array_boolean_or_string',
-      (json) => {
-        draft.source = parseSource(json, locate);
-      },
-    ],
+    docvalue_fields: into(draft, 'docvalueFields', 'object_array', (json) =>
+      parseFieldsAndFormats(listed(json), locate),
+    ),
+    fields: into(draft, 'fields', 'object_array', (json) => parseShownFields(listed(json), locate)),
+    sort: into(draft, 'sort', 'object_array', (json: JsonValue) =>
+      parseSort(isScalar(json) ? textOf(json) : json, { locate, parse }),
+    ),
+    _source: into(draft, 'source', 'object_array_boolean_or_string', (json) =>
+      parseSource(json, locate),
+    ),
   };
 }
 

@@ -1,12 +1,13 @@
 /** `bool`: clauses that must, should or must not match, or only filter. */
 import { float32, type JsonObject, type JsonValue } from '@skein/content';
 import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
-import { type FieldReader, itemsOf } from '../request/object_fields.js';
+import { type FieldReader, into, itemsOf } from '../request/object_fields.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
 import { parseClauses } from './clauses.js';
 import { readHeader } from './header.js';
+import type { Draft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { QueryNode } from './query_node.js';
@@ -27,8 +28,10 @@ export const bool: QueryType<BoolParams> = {
   name: 'bool',
   parse(body, context) {
     const clauses: Record<Occur, QueryNode[]> = { must: [], filter: [], should: [], must_not: [] };
-    let minimum: string | undefined;
-    let adjustPureNegative = true;
+    const own: Draft<Omit<BoolParams, 'clauses'>> = {
+      minimumShouldMatch: undefined,
+      adjustPureNegative: true,
+    };
     const occur = (kind: Occur): FieldReader => [
       'object_array_or_null',
       (json) => {
@@ -43,22 +46,12 @@ export const bool: QueryType<BoolParams> = {
         should: occur('should'),
         must_not: occur('must_not'),
         mustNot: occur('must_not'),
-        minimum_should_match: [
-          'value',
-          (json) => {
-            minimum = textOrNull(json);
-          },
-        ],
-        adjust_pure_negative: [
-          'boolean',
-          (json) => {
-            adjustPureNegative = booleanOf(json);
-          },
-        ],
+        minimum_should_match: into(own, 'minimumShouldMatch', 'value', textOrNull),
+        adjust_pure_negative: into(own, 'adjustPureNegative', 'boolean', booleanOf),
       },
       { name: 'bool', locate: context.locate },
     );
-    return { ...header, params: { clauses, minimumShouldMatch: minimum, adjustPureNegative } };
+    return { ...header, params: { clauses, ...own } };
   },
   children: ({ clauses }) => OCCURS.flatMap((occur) => clauses[occur]),
   withChildren: (params, children) => {

@@ -3,7 +3,7 @@
  * contain the rare ones.
  */
 import { utf8 } from '@skein/bytes';
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { commonTermsQuery, type Query, termQuery } from '@skein/search_library';
@@ -11,6 +11,7 @@ import { analyzedText } from '../text/query_text.js';
 import { minimumOf, type Operator } from '../text/text_query.js';
 import { fieldNameMissing, readFieldQuery, requireFieldName } from './field_query.js';
 import { BLIND, type Manners, readOptions } from './header.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { operatorOf } from './match_options.js';
 import { floatOf, textOf, tokenName } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -52,9 +53,9 @@ interface Params {
   readonly highMinimum: string | undefined;
 }
 
-type Draft = { -readonly [K in keyof Params]: K extends 'text' ? string | undefined : Params[K] };
+type ParamsDraft = Draft<Params, 'text'>;
 
-function defaults(field: string): Draft {
+function defaults(field: string): ParamsDraft {
   return {
     field,
     text: undefined,
@@ -67,40 +68,28 @@ function defaults(field: string): Draft {
   };
 }
 
-function wordReaders(params: Draft) {
+function wordReaders(params: ParamsDraft) {
   return {
-    query: (json: JsonValue) => {
-      params.text = textOf(json);
-    },
-    analyzer: (json: JsonValue) => {
-      params.analyzer = textOf(json);
-    },
-    cutoff_frequency: (json: JsonValue) => {
-      params.cutoff = floatOf(json);
-    },
+    query: intoDraft(params, 'text', textOf),
+    analyzer: intoDraft(params, 'analyzer', textOf),
+    cutoff_frequency: intoDraft(params, 'cutoff', floatOf),
     // An option from releases that still combined word scores in other ways; it has no effect.
     disable_coord: () => {},
   };
 }
 
-function halfReaders(params: Draft, context: QueryParseContext) {
+function halfReaders(params: ParamsDraft, context: QueryParseContext) {
   return {
-    low_freq_operator: (json: JsonValue) => {
-      params.lowOperator = operatorOf(json);
-    },
-    high_freq_operator: (json: JsonValue) => {
-      params.highOperator = operatorOf(json);
-    },
+    low_freq_operator: intoDraft(params, 'lowOperator', operatorOf),
+    high_freq_operator: intoDraft(params, 'highOperator', operatorOf),
     minimum_should_match: {
-      value: (json: JsonValue) => {
-        params.lowMinimum = textOf(json);
-      },
+      value: intoDraft(params, 'lowMinimum', textOf),
       object: (json: JsonObject) => readMinimums(json, params, context),
     },
   };
 }
 
-function readMinimums(json: JsonObject, params: Draft, context: QueryParseContext): void {
+function readMinimums(json: JsonObject, params: ParamsDraft, context: QueryParseContext): void {
   for (const [key, value = null] of Object.entries(json)) {
     if (value === null || typeof value === 'object') {
       const reason = `[common] unexpected token type [${tokenName(value)}] after [${key}]`;

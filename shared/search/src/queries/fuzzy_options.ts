@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import { DEFAULT_FUZZY_EXPANSIONS, type FuzzyWords } from '../text/fuzzy_words.js';
 import { type Fuzziness, fuzzinessOf } from './fuzziness.js';
 import type { OptionReaders } from './header.js';
-import { intoDraft } from './into_draft.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { booleanOf, integerOf, textOrNull } from './options.js';
 import { rewriteMethod } from './rewrite_method.js';
 
@@ -13,9 +13,7 @@ export interface FuzzyOptions extends Omit<FuzzyWords, 'fuzziness'> {
   readonly fuzziness: Fuzziness | undefined;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-export function defaultFuzzyOptions(): Mutable<FuzzyOptions> {
+export function defaultFuzzyOptions(): Draft<FuzzyOptions> {
   return {
     fuzziness: undefined,
     prefixLength: 0,
@@ -42,7 +40,7 @@ export const MATCH_FUZZY_NAMES: FuzzyOptionNames = {
 
 /** `query` names a query that refuses numbers without a meaning. */
 export function fuzzyReaders(
-  draft: Mutable<FuzzyOptions>,
+  draft: Draft<FuzzyOptions>,
   names: FuzzyOptionNames = MATCH_FUZZY_NAMES,
   query?: string,
 ): OptionReaders {

@@ -19,7 +19,7 @@ import { bindQuery } from './bind_query.js';
 import { allOf } from './bool.js';
 import { parseClauses } from './clauses.js';
 import { AS_VALUE, readOptions } from './header.js';
-import { intoDraft } from './into_draft.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import type { KnnParams } from './knn_params.js';
 import { floatOf, integerOf, textOf } from './options.js';
 import type { QueryNode } from './query_node.js';
@@ -30,8 +30,6 @@ import { HEAVY, type QueryType } from './query_type.js';
 /** The maximum of `k` and of the number of candidates, as in OpenSearch and Elasticsearch. */
 const MAX_K = 10_000;
 const DEFAULT_EF_SEARCH = '100';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const EMPTY: Omit<KnnParams, 'field' | 'typeName'> = {
   vector: null,
@@ -75,7 +73,7 @@ function parseOpenSearchKnn(body: JsonObject, context: QueryParseContext) {
     inner = json;
   }
   if (field === undefined) throw illegal('[knn] requires fieldName');
-  const params: Mutable<KnnParams> = { ...EMPTY, field, typeName: 'knn_vector' };
+  const params: Draft<KnnParams> = { ...EMPTY, field, typeName: 'knn_vector' };
   const header = readOptions(
     { query: 'knn', options: { ...outer, ...inner }, context, manners: AS_VALUE },
     {
@@ -132,7 +130,7 @@ function oversamplingOf(json: JsonValue, context: QueryParseContext): number | u
  * defaults to the number of hits requested.
  */
 function parseElasticsearchKnn(body: JsonObject, context: QueryParseContext) {
-  const params: Mutable<KnnParams> = {
+  const params: Draft<KnnParams> = {
     ...EMPTY,
     field: textOf(body.field ?? null),
     typeName: 'dense_vector',

@@ -16,7 +16,7 @@ import {
   MATCH_FUZZY_NAMES,
 } from './fuzzy_options.js';
 import { readOptions } from './header.js';
-import type { Draft } from './into_draft.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import {
   checkAnalyzer,
   searchAnalyzer,
@@ -94,12 +94,8 @@ function matchReaders(params: MatchDraft, context: QueryParseContext) {
     ...wordReaders(params),
     ...zeroTermsReader(params, context),
     ...synonymsReader(params),
-    lenient: (value: JsonValue) => {
-      params.lenient = booleanOf(value);
-    },
-    cutoff_frequency: (value: JsonValue) => {
-      params.cutoff = floatOf(value);
-    },
+    lenient: intoDraft(params, 'lenient', booleanOf),
+    cutoff_frequency: intoDraft(params, 'cutoff', floatOf),
   };
 }
 

@@ -10,6 +10,7 @@ import { ApiError } from '@skein/errors';
 import { booleanQuery, type Query } from '@skein/search_library';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { BY_NAME, type Manners, readOptions } from './header.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { likeQuery } from './like_words.js';
 import { booleanOf, floatOf, integerOf, isScalar, textOf, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -66,8 +67,6 @@ export interface LikeParams {
   readonly failOnUnsupportedField: boolean;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 const MANNERS: Manners = { ...BY_NAME, null: 'skip' };
 
 export const more_like_this: QueryType<LikeParams & { readonly like: Likes }> = {
@@ -110,7 +109,7 @@ function withSources({ texts, documents }: Likes, found: FoundDocuments): Likes 
   };
 }
 
-function defaults(): Mutable<LikeParams> {
+function defaults(): Draft<LikeParams> {
   return {
     fields: undefined,
     like: undefined,
@@ -130,7 +129,7 @@ function defaults(): Mutable<LikeParams> {
   };
 }
 
-function likeReaders(params: Mutable<LikeParams>, { locate }: QueryParseContext) {
+function likeReaders(params: Draft<LikeParams>, { locate }: QueryParseContext) {
   const like = (json: JsonValue) => {
     params.like = likesOf(json);
   };
@@ -145,27 +144,19 @@ function likeReaders(params: Mutable<LikeParams>, { locate }: QueryParseContext)
     },
     like: { value: like, object: like, array: like },
     unlike: { value: unlike, object: unlike, array: unlike },
-    analyzer: (json: JsonValue) => {
-      params.analyzer = textOf(json);
-    },
+    analyzer: intoDraft(params, 'analyzer', textOf),
     stop_words: {
       array: (json: JsonArray) => {
         params.stopWords = new Set(textsOf(json, locate));
       },
     },
-    minimum_should_match: (json: JsonValue) => {
-      params.minimumShouldMatch = textOf(json);
-    },
-    include: (json: JsonValue) => {
-      params.include = booleanOf(json);
-    },
-    fail_on_unsupported_field: (json: JsonValue) => {
-      params.failOnUnsupportedField = booleanOf(json);
-    },
+    minimum_should_match: intoDraft(params, 'minimumShouldMatch', textOf),
+    include: intoDraft(params, 'include', booleanOf),
+    fail_on_unsupported_field: intoDraft(params, 'failOnUnsupportedField', booleanOf),
   };
 }
 
-function selectionReaders(params: Mutable<LikeParams>) {
+function selectionReaders(params: Draft<LikeParams>) {
   return {
     max_query_terms: (json: JsonValue) => {
       params.maxQueryTerms = integerOf(json);
@@ -175,24 +166,12 @@ function selectionReaders(params: Mutable<LikeParams>) {
         "requires 'maxQueryTerms' to be greater than 0",
       );
     },
-    min_term_freq: (json: JsonValue) => {
-      params.minTermFreq = integerOf(json);
-    },
-    min_doc_freq: (json: JsonValue) => {
-      params.minDocFreq = integerOf(json);
-    },
-    max_doc_freq: (json: JsonValue) => {
-      params.maxDocFreq = integerOf(json);
-    },
-    min_word_length: (json: JsonValue) => {
-      params.minWordLength = integerOf(json);
-    },
-    max_word_length: (json: JsonValue) => {
-      params.maxWordLength = integerOf(json);
-    },
-    boost_terms: (json: JsonValue) => {
-      params.boostTerms = floatOf(json);
-    },
+    min_term_freq: intoDraft(params, 'minTermFreq', integerOf),
+    min_doc_freq: intoDraft(params, 'minDocFreq', integerOf),
+    max_doc_freq: intoDraft(params, 'maxDocFreq', integerOf),
+    min_word_length: intoDraft(params, 'minWordLength', integerOf),
+    max_word_length: intoDraft(params, 'maxWordLength', integerOf),
+    boost_terms: intoDraft(params, 'boostTerms', floatOf),
   };
 }
 

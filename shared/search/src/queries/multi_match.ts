@@ -13,6 +13,7 @@ import {
 } from '../text/field_list.js';
 import { checkFuzzyRewrite, defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { readOptions } from './header.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { bindMatch, type MatchParams } from './match.js';
 import { bindMatchBoolPrefix } from './match_bool_prefix.js';
 import {
@@ -62,13 +63,11 @@ interface MultiMatchParams extends Omit<MatchParams, 'field' | 'lenient'> {
 
 /** The parameters of the query on each field. */
 type FieldParams = Omit<MultiMatchParams, 'names' | 'lenient'> & { readonly lenient: boolean };
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 export const multi_match: QueryType<MultiMatchParams> = {
   name: 'multi_match',
   parse(body, context) {
     const fuzzy = defaultFuzzyOptions();
-    const params: Mutable<MultiMatchParams> = {
+    const params: Draft<MultiMatchParams> = {
       query: 'multi_match',
       value: null,
       names: [],
@@ -91,9 +90,9 @@ export const multi_match: QueryType<MultiMatchParams> = {
         params.maxExpansions = atLeast(1, json, 'Max expansions must be strictly great than zero.');
         fuzzy.maxExpansions = params.maxExpansions;
       },
-      prefix_length: (json: JsonValue) => {
-        fuzzy.prefixLength = atLeast(0, json, 'No negative prefix length allowed.');
-      },
+      prefix_length: intoDraft(fuzzy, 'prefixLength', (json: JsonValue) =>
+        atLeast(0, json, 'No negative prefix length allowed.'),
+      ),
     };
     const header = readOptions({ query: 'multi_match', options: body, context }, readers);
     if (params.value === null) {
@@ -140,20 +139,18 @@ function isUsual(option: string, given: JsonValue = null): boolean {
   return option === 'slop' && Number(given) === 0;
 }
 
-function textReaders(params: Mutable<MultiMatchParams>, context: QueryParseContext) {
+function textReaders(params: Draft<MultiMatchParams>, context: QueryParseContext) {
   return {
     ...searchedTextReaders('multi_match', params, context),
     ...wordReaders(params),
     ...zeroTermsReader(params, context),
     // Affects multi-word synonyms only: without them it has no effect, but must be valid.
     ...synonymsReader(params),
-    lenient: (json: JsonValue) => {
-      params.lenient = booleanOf(json);
-    },
+    lenient: intoDraft(params, 'lenient', booleanOf),
   };
 }
 
-function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseContext) {
+function shapeReaders(params: Draft<MultiMatchParams>, context: QueryParseContext) {
   const names = (json: JsonValue) => {
     params.names = namesOf(isJsonArray(json) ? json : [json], context);
   };
@@ -162,16 +159,10 @@ function shapeReaders(params: Mutable<MultiMatchParams>, context: QueryParseCont
   };
   return {
     fields: { value: names, array: names, object: notFields, null: notFields },
-    type: (json: JsonValue) => {
-      params.type = multiMatchType(json);
-    },
-    tie_breaker: (json: JsonValue) => {
-      params.tieBreaker = floatOf(json);
-    },
+    type: intoDraft(params, 'type', multiMatchType),
+    tie_breaker: intoDraft(params, 'tieBreaker', floatOf),
     ...slopReader(params),
-    cutoff_frequency: (json: JsonValue) => {
-      params.cutoff = floatOf(json);
-    },
+    cutoff_frequency: intoDraft(params, 'cutoff', floatOf),
   };
 }
 

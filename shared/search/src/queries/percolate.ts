@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type Query, scoredDocsQuery } from '@skein/search_library';
 import { Percolation, type PercolationOptions } from '../percolator/percolation.js';
-import { type FieldReader, type FieldReaders, itemsOf } from '../request/object_fields.js';
+import { type FieldReader, type FieldReaders, into, itemsOf } from '../request/object_fields.js';
 import { readHeader } from './header.js';
 import { integerOf, textOf, tokenName } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -109,12 +109,7 @@ function readersOf(draft: Draft): FieldReaders {
     ],
     routing: text('routing'),
     preference: unused,
-    version: [
-      'number',
-      (json) => {
-        draft.version = integerOf(json);
-      },
-    ],
+    version: into(draft, 'version', 'number', integerOf),
     document_type: unused,
   };
 }

@@ -10,6 +10,7 @@ import { type BoostedName, boostedName, boostedNames } from '../text/field_list.
 import { isOfSyntax } from '../text/leniently.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, readOptions } from './header.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { operatorOf } from './match_options.js';
 import { multiMatchType } from './multi_match.js';
 import { booleanOf, floatOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
@@ -26,8 +27,6 @@ const FUZZY_NAMES = {
   rewrite: 'fuzzy_rewrite',
 };
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 interface Params extends Omit<QueryStringParams, 'lenient'> {
   /** The index's setting if not given. */
   readonly lenient: boolean | undefined;
@@ -41,7 +40,7 @@ export const query_string: QueryType<Params & { readonly text: string }> = {
   name: 'query_string',
   parse(body, context) {
     const fuzzy = defaultFuzzyOptions();
-    const params: Mutable<Params> = {
+    const params: Draft<Params> = {
       text: undefined,
       escape: false,
       names: [],
@@ -85,56 +84,36 @@ export const query_string: QueryType<Params & { readonly text: string }> = {
 
 const MANNERS: Manners = { ...BY_TOKEN, array: 'unsupported' };
 
-function textReaders(params: Mutable<Params>) {
+function textReaders(params: Draft<Params>) {
   return {
-    query: (json: JsonValue) => {
-      params.text = textOrNull(json);
-    },
-    default_operator: (json: JsonValue) => {
-      params.defaultOperator = operatorOf(json);
-    },
-    analyzer: (json: JsonValue) => {
-      params.analyzer = textOrNull(json);
-    },
-    quote_analyzer: (json: JsonValue) => {
-      params.quoteAnalyzer = textOrNull(json);
-    },
-    quote_field_suffix: (json: JsonValue) => {
-      params.quoteFieldSuffix = textOrNull(json) ?? '';
-    },
-    phrase_slop: (json: JsonValue) => {
-      params.phraseSlop = integerOf(json);
-    },
-    lenient: (json: JsonValue) => {
-      params.lenient = booleanOf(json);
-    },
-    analyze_wildcard: (json: JsonValue) => {
-      params.analyzeWildcard = booleanOf(json);
-    },
-    allow_leading_wildcard: (json: JsonValue) => {
-      params.allowLeadingWildcard = booleanOf(json);
-    },
-    minimum_should_match: (json: JsonValue) => {
-      params.minimumShouldMatch = textOrNull(json);
-    },
+    query: intoDraft(params, 'text', textOrNull),
+    default_operator: intoDraft(params, 'defaultOperator', operatorOf),
+    analyzer: intoDraft(params, 'analyzer', textOrNull),
+    quote_analyzer: intoDraft(params, 'quoteAnalyzer', textOrNull),
+    quote_field_suffix: intoDraft(
+      params,
+      'quoteFieldSuffix',
+      (json: JsonValue) => textOrNull(json) ?? '',
+    ),
+    phrase_slop: intoDraft(params, 'phraseSlop', integerOf),
+    lenient: intoDraft(params, 'lenient', booleanOf),
+    analyze_wildcard: intoDraft(params, 'analyzeWildcard', booleanOf),
+    allow_leading_wildcard: intoDraft(params, 'allowLeadingWildcard', booleanOf),
+    minimum_should_match: intoDraft(params, 'minimumShouldMatch', textOrNull),
     time_zone: (json: JsonValue) => {
       params.timeZone = textOrNull(json);
       if (params.timeZone !== undefined) parseTimeZone(params.timeZone);
     },
-    escape: (json: JsonValue) => {
-      params.escape = booleanOf(json);
-    },
-    tie_breaker: (json: JsonValue) => {
-      params.tieBreaker = floatOf(json);
-    },
+    escape: intoDraft(params, 'escape', booleanOf),
+    tie_breaker: intoDraft(params, 'tieBreaker', floatOf),
   };
 }
 
-function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
+function shapeReaders(params: Draft<Params>, context: QueryParseContext) {
   return {
-    default_field: (json: JsonValue) => {
-      params.defaultField = json === null ? undefined : boostedName(textOf(json));
-    },
+    default_field: intoDraft(params, 'defaultField', (json: JsonValue) =>
+      json === null ? undefined : boostedName(textOf(json)),
+    ),
     fields: {
       array: (json: JsonArray) => {
         params.names = boostedNames(textsOf(json, context.locate));
@@ -144,16 +123,10 @@ function shapeReaders(params: Mutable<Params>, context: QueryParseContext) {
       params.type = multiMatchType(json);
       if (params.type === 'most_fields') params.tieBreaker = 1;
     },
-    rewrite: (json: JsonValue) => {
-      params.rewrite = textOrNull(json);
-    },
-    max_determinized_states: (json: JsonValue) => {
-      params.maxDeterminizedStates = integerOf(json);
-    },
+    rewrite: intoDraft(params, 'rewrite', textOrNull),
+    max_determinized_states: intoDraft(params, 'maxDeterminizedStates', integerOf),
     enable_position_increments: (json: JsonValue) => void booleanOf(json),
-    auto_generate_synonyms_phrase_query: (json: JsonValue) => {
-      params.phrasesOfSynonyms = booleanOf(json);
-    },
+    auto_generate_synonyms_phrase_query: intoDraft(params, 'phrasesOfSynonyms', booleanOf),
   };
 }
 

@@ -8,15 +8,13 @@ import { rangeCanMatch } from './can_match.js';
 import { existsFieldQuery } from './exists.js';
 import { fieldNameMissing, requireFieldName } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
-import { intoDraft } from './into_draft.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { LEAF, needsOf, type QueryType } from './query_type.js';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface Params {
   readonly field: string;
@@ -27,7 +25,7 @@ export const range: QueryType<Params> = {
   name: 'range',
   parse(body, context) {
     let field: string | undefined;
-    const bounds: Mutable<RangeBounds> = {
+    const bounds: Draft<RangeBounds> = {
       lower: undefined,
       upper: undefined,
       includeLower: true,
@@ -76,7 +74,7 @@ function twoFields(first: string, second: string, context: QueryParseContext): A
 
 function readBounds(
   options: JsonObject,
-  bounds: Mutable<RangeBounds>,
+  bounds: Draft<RangeBounds>,
   context: QueryParseContext,
 ): NodeHeader {
   const lower = (include: boolean | undefined) => ({

@@ -10,6 +10,7 @@ import {
   requireFieldName,
 } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -50,8 +51,6 @@ interface RegexpText {
   readonly maxDeterminizedStates: number;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 interface RegexpParams extends RegexpText {
   readonly rewrite: string | undefined;
 }
@@ -87,7 +86,7 @@ interface Params extends RegexpParams {
 
 function readParams({ field, options, trailing }: FieldQuery, context: QueryParseContext) {
   let value: string | undefined;
-  const params: Mutable<Omit<RegexpParams, 'expression'>> = {
+  const params: Draft<Omit<RegexpParams, 'expression'>> = {
     flags: ALL_REGEXP_FLAGS,
     caseInsensitive: false,
     maxDeterminizedStates: DEFAULT_MAX_DETERMINIZED_STATES,
@@ -99,21 +98,11 @@ function readParams({ field, options, trailing }: FieldQuery, context: QueryPars
       value: (json: JsonValue) => {
         value = textOrNull(json);
       },
-      flags: (json: JsonValue) => {
-        params.flags = namedFlags(textOf(json));
-      },
-      flags_value: (json: JsonValue) => {
-        params.flags = flagsOfBits(integerOf(json));
-      },
-      case_insensitive: (json: JsonValue) => {
-        params.caseInsensitive = booleanOf(json);
-      },
-      max_determinized_states: (json: JsonValue) => {
-        params.maxDeterminizedStates = integerOf(json);
-      },
-      rewrite: (json: JsonValue) => {
-        params.rewrite = textOrNull(json);
-      },
+      flags: intoDraft(params, 'flags', (json: JsonValue) => namedFlags(textOf(json))),
+      flags_value: intoDraft(params, 'flags', (json: JsonValue) => flagsOfBits(integerOf(json))),
+      case_insensitive: intoDraft(params, 'caseInsensitive', booleanOf),
+      max_determinized_states: intoDraft(params, 'maxDeterminizedStates', integerOf),
+      rewrite: intoDraft(params, 'rewrite', textOrNull),
     },
   );
   requireFieldName(field, fieldNameMissing);

@@ -4,7 +4,7 @@ import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { computedScoreQuery, type ScoreFunction } from '@skein/search_library';
-import type { FieldReaders } from '../request/object_fields.js';
+import { type FieldReaders, into } from '../request/object_fields.js';
 import { scriptScoreFunction } from '../scripts/score_script.js';
 import { scriptText } from '../scripts/script_text.js';
 import { bindQuery } from './bind_query.js';
@@ -57,24 +57,11 @@ function readBody(body: JsonObject, context: QueryParseContext): ScriptScore & N
     minScore: undefined,
   };
   const readers: FieldReaders = {
-    query: [
-      'object',
-      (json) => {
-        read.query = context.parse(json);
-      },
-    ],
-    script: [
-      'object',
-      (json) => {
-        read.script = parseScript(json, { place: (at) => placePrefix(context, at) });
-      },
-    ],
-    min_score: [
-      'number',
-      (json) => {
-        read.minScore = floatOf(json);
-      },
-    ],
+    query: into(read, 'query', 'object', (json) => context.parse(json)),
+    script: into(read, 'script', 'object', (json) =>
+      parseScript(json, { place: (at) => placePrefix(context, at) }),
+    ),
+    min_score: into(read, 'minScore', 'number', floatOf),
   };
   const header = readHeader(body, readers, { name: 'script_score', locate });
   return { ...read, ...header };

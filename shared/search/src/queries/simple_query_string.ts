@@ -14,13 +14,12 @@ import {
 import { withMinimum } from '../text/minimum_should_match.js';
 import { defaultFuzzyOptions, type FuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, notSupported, readOptions } from './header.js';
+import { type Draft, intoDraft } from './into_draft.js';
 import { operatorOf, unmappedFieldQuery } from './match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
 import { LEAF, needsOf, type QueryType } from './query_type.js';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface Params {
   readonly text: string | undefined;
@@ -64,7 +63,7 @@ export const simple_query_string: QueryType<Params & { readonly text: string }> 
   name: NAME,
   parse(body, context) {
     const fuzzy = defaultFuzzyOptions();
-    const params: Mutable<Params> = {
+    const params: Draft<Params> = {
       text: undefined,
       names: [],
       defaultOperator: 'or',
@@ -104,41 +103,27 @@ const MANNERS: Manners = {
     isJsonArray(json) ? notSupported(query, option) : `[${query}] unsupported field [${option}]`,
 };
 
-function optionReaders(params: Mutable<Params>, context: QueryParseContext) {
+function optionReaders(params: Draft<Params>, context: QueryParseContext) {
   return {
-    query: (json: JsonValue) => {
-      params.text = textOrNull(json);
-    },
+    query: intoDraft(params, 'text', textOrNull),
     fields: {
       array: (json: JsonArray) => {
         params.names = boostedNames(textsOf(json, context.locate));
       },
     },
-    default_operator: (json: JsonValue) => {
-      params.defaultOperator = operatorOf(json);
-    },
-    analyzer: (json: JsonValue) => {
-      params.analyzer = textOrNull(json);
-    },
-    flags: (json: JsonValue) => {
-      params.operators = operatorsOf(json);
-    },
-    lenient: (json: JsonValue) => {
-      params.lenient = booleanOf(json);
-    },
-    analyze_wildcard: (json: JsonValue) => {
-      params.analyzeWildcard = booleanOf(json);
-    },
-    minimum_should_match: (json: JsonValue) => {
-      params.minimumShouldMatch = textOrNull(json);
-    },
-    quote_field_suffix: (json: JsonValue) => {
-      params.quoteFieldSuffix = textOrNull(json) ?? '';
-    },
+    default_operator: intoDraft(params, 'defaultOperator', operatorOf),
+    analyzer: intoDraft(params, 'analyzer', textOrNull),
+    flags: intoDraft(params, 'operators', operatorsOf),
+    lenient: intoDraft(params, 'lenient', booleanOf),
+    analyze_wildcard: intoDraft(params, 'analyzeWildcard', booleanOf),
+    minimum_should_match: intoDraft(params, 'minimumShouldMatch', textOrNull),
+    quote_field_suffix: intoDraft(
+      params,
+      'quoteFieldSuffix',
+      (json: JsonValue) => textOrNull(json) ?? '',
+    ),
     // Affects only synonyms of several words. The value must be valid in any case.
-    auto_generate_synonyms_phrase_query: (json: JsonValue) => {
-      params.phrasesOfSynonyms = booleanOf(json);
-    },
+    auto_generate_synonyms_phrase_query: intoDraft(params, 'phrasesOfSynonyms', booleanOf),
   };
 }
 

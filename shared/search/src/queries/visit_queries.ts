@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '@skein/content';
 import { queryTypeOf } from './bind_query.js';
+import type { Draft } from './into_draft.js';
 import type { QueryNode } from './query_node.js';
 import {
   type FoundDocuments,
@@ -19,9 +20,7 @@ export interface TreeNeeds extends QueryNeeds {
   readonly named: boolean;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-interface Gathered extends Mutable<Omit<TreeNeeds, 'documents'>> {
+interface Gathered extends Draft<Omit<TreeNeeds, 'documents'>> {
   documents: NeededDocument[];
 }
 

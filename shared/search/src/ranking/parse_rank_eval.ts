@@ -10,6 +10,7 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { intoDraft } from '../queries/into_draft.js';
 import { integerOf, textOf } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
 import {
@@ -58,6 +59,12 @@ interface RankEvalReading {
   readonly checkSearch: (body: JsonObject) => void;
 }
 
+interface EvaluationDraft {
+  unread: readonly JsonObject[] | undefined;
+  metric: RankMetric | undefined;
+  maxConcurrent: number | undefined;
+}
+
 /** Parses the evaluation and yields after each request. */
 export function* parseRankEvaluation(
   json: JsonObject,
@@ -65,47 +72,32 @@ export function* parseRankEvaluation(
 ): Generator<void, RankEvaluation> {
   const { locate } = reading;
   const requests: RatedRequest[] = [];
-  let given = false;
-  let unread: readonly JsonObject[] = [];
-  let metric: RankMetric | undefined;
-  let maxConcurrent: number | undefined;
+  const draft: EvaluationDraft = {
+    unread: undefined,
+    metric: undefined,
+    maxConcurrent: undefined,
+  };
   const templates = new Map<string, JsonObject>();
   const readers = {
-    requests: [
-      'object_array',
-      (value: JsonValue) => {
-        given = true;
-        unread = objectsOf(value);
-      },
-    ],
-    metric: [
-      'object',
-      (value: JsonValue) => {
-        metric = parseMetric(value, locate);
-      },
-    ],
+    requests: into(draft, 'unread', 'object_array', objectsOf),
+    metric: into(draft, 'metric', 'object', (value) => parseMetric(value, locate)),
     templates: [
       'object_array',
       (value: JsonValue) => {
         for (const each of objectsOf(value)) readTemplate(each, locate, templates);
       },
     ],
-    max_concurrent_searches: [
-      'number',
-      (value: JsonValue) => {
-        maxConcurrent = integerOf(value);
-        if (maxConcurrent < 1) throw refused('maxConcurrentSearches must be positive');
-      },
-    ],
+    max_concurrent_searches: into(draft, 'maxConcurrent', 'number', maxConcurrentOf),
   } satisfies FieldReaders;
   readFields(json, readers, { name: 'rank_eval', locate });
-  for (const each of unread) {
+  const { unread, metric, maxConcurrent } = draft;
+  for (const each of unread ?? []) {
     const place = { name: 'rank_eval', field: 'requests', locate, inside: json };
     requests.push(readingField(place, () => parseRequest(each, reading)));
     yield;
   }
-  if (metric === undefined || !given) {
-    const missing = [...(given ? [] : ['requests']), ...(metric === undefined ? ['metric'] : [])];
+  if (metric === undefined || unread === undefined) {
+    const missing = [unread ? [] : ['requests'], metric ? [] : ['metric']].flat();
     throw refused(`Required [${missing.join(', ')}]`);
   }
   if (requests.length === 0) {
@@ -235,20 +227,28 @@ function parseRating(list: JsonArray, at: number, locate: BodyLocator): Rating {
   return { index, id, rating };
 }
 
-function readTemplate(json: JsonObject, locate: BodyLocator, into: Map<string, JsonObject>): void {
-  let id: string | undefined;
-  let template: JsonObject | undefined;
+function readTemplate(
+  json: JsonObject,
+  locate: BodyLocator,
+  templates: Map<string, JsonObject>,
+): void {
+  const draft: { id?: string; template?: JsonObject } = {};
   const readers = {
-    id: (value: JsonValue) => {
-      id = textOf(value);
-    },
-    template: (value: JsonValue) => {
-      template = typeof value === 'string' ? { source: value } : objectOf(value);
-    },
+    id: intoDraft(draft, 'id', textOf),
+    template: intoDraft(draft, 'template', (value: JsonValue) =>
+      typeof value === 'string' ? { source: value } : objectOf(value),
+    ),
   };
   readFields(json, readers, { name: 'template', locate });
+  const { id, template } = draft;
   if (id === undefined || template === undefined) throw refused('Required [id, template]');
-  into.set(id, template);
+  templates.set(id, template);
+}
+
+function maxConcurrentOf(json: JsonValue): number {
+  const count = integerOf(json);
+  if (count >= 1) return count;
+  throw refused('maxConcurrentSearches must be positive');
 }
 
 function objectsOf(json: JsonValue): readonly JsonObject[] {

@@ -2,10 +2,11 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseInnerHits } from '../inner_hits/parse_inner_hits.js';
+import { type Draft, intoDraft } from '../queries/into_draft.js';
 import { integerOf, textOf, tokenName } from '../queries/options.js';
 import { parseContext } from '../queries/parse_query.js';
 import type { BodyLocator } from './body_location.js';
-import { type FieldReaders, readFields } from './object_fields.js';
+import { type FieldReaders, into, readFields } from './object_fields.js';
 import type { CollapseInnerHits, CollapseSpec } from './search_request.js';
 
 export function parseCollapse(json: JsonObject, locate: BodyLocator): CollapseSpec {
@@ -22,32 +23,33 @@ function readCollapse(
   locate: BodyLocator,
   readInner: ReadInner | undefined,
 ): CollapseSpec {
-  let field: string | undefined;
-  let innerHits: readonly CollapseInnerHits[] = [];
-  let maxConcurrent: number | undefined;
+  const draft: Draft<CollapseSpec, 'field'> = {
+    field: undefined,
+    innerHits: [],
+    maxConcurrent: undefined,
+  };
   const readers: FieldReaders = {
-    field: [
-      'string',
-      (value) => {
-        field = textOf(value);
-      },
-    ],
+    field: into(draft, 'field', 'string', textOf),
     ...(readInner
       ? {
-          inner_hits: (value: JsonValue) => {
+          inner_hits: intoDraft(draft, 'innerHits', (value: JsonValue) => {
             const given = isJsonArray(value) ? value : [value];
-            innerHits = given.flatMap((each) => readInner(objectOf(each)));
-          },
+            return given.flatMap((each) => readInner(objectOf(each)));
+          }),
         }
       : {}),
-    max_concurrent_group_searches: (value: JsonValue) => {
-      maxConcurrent = integerOf(value);
-      if (maxConcurrent < 1) throw refused('maxConcurrentGroupRequests` must be positive');
-    },
+    max_concurrent_group_searches: intoDraft(draft, 'maxConcurrent', maxConcurrentOf),
   };
   readFields(json, readers, { name: 'collapse', locate });
+  const { field } = draft;
   if (field === undefined) throw refused('[collapse] requires [field]');
-  return { field, innerHits, maxConcurrent };
+  return { ...draft, field };
+}
+
+function maxConcurrentOf(json: JsonValue): number {
+  const count = integerOf(json);
+  if (count >= 1) return count;
+  throw refused('maxConcurrentGroupRequests` must be positive');
 }
 
 function objectOf(json: JsonValue): JsonObject {

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { textOf } from '../queries/options.js';
-import { type FieldReaders, readFields, readingField } from './object_fields.js';
+import { type FieldReaders, into, readFields, readingField } from './object_fields.js';
 import { NestedOptions } from './parse_nested_sort.js';
 import type { ScriptSort, ScriptSortMode } from './search_request.js';
 import type { SortReading } from './sort_reading.js';
@@ -13,6 +13,13 @@ export const SCRIPT_FIELD = '_script';
 
 const MODES: readonly ScriptSortMode[] = ['min', 'max', 'sum', 'avg', 'median'];
 
+interface Draft {
+  script: ScriptReference | undefined;
+  type: ScriptSort['type'] | undefined;
+  descending: boolean;
+  mode: ScriptSortMode | undefined;
+}
+
 export function parseScriptSort(options: JsonObject, reading: SortReading): ScriptSort {
   const { locate } = reading;
   const nested = new NestedOptions(reading);
@@ -20,40 +27,23 @@ export function parseScriptSort(options: JsonObject, reading: SortReading): Scri
     const location = locate(at);
     return location ? `[${location.line}:${location.column}] ` : '';
   };
-  let script: ScriptReference | undefined;
-  let type: ScriptSort['type'] | undefined;
-  let descending = false;
-  let mode: ScriptSortMode | undefined;
+  const draft: Draft = {
+    script: undefined,
+    type: undefined,
+    descending: false,
+    mode: undefined,
+  };
   const readers: FieldReaders = {
-    script: [
-      'object_or_string',
-      (json) => {
-        script = parseScript(json, { place });
-      },
-    ],
-    type: [
-      'string',
-      (json) => {
-        type = typeOf(textOf(json));
-      },
-    ],
-    order: [
-      'string',
-      (json) => {
-        descending = isDescending(json);
-      },
-    ],
-    mode: [
-      'string',
-      (json) => {
-        mode = modeOf(textOf(json));
-      },
-    ],
+    script: into(draft, 'script', 'object_or_string', (json) => parseScript(json, { place })),
+    type: into(draft, 'type', 'string', (json) => typeOf(textOf(json))),
+    order: into(draft, 'descending', 'string', isDescending),
+    mode: into(draft, 'mode', 'string', (json) => modeOf(textOf(json))),
     nested_path: ['string', nested.path],
     nested_filter: ['object', nested.filter],
     nested: ['object', nested.nested],
   };
   readFields(options, readers, { name: SCRIPT_FIELD, locate });
+  const { script, type, descending, mode } = draft;
   const missing = [script ? [] : ['script'], type ? [] : ['type']].flat();
   if (script === undefined || type === undefined) throw illegal(`Required [${missing.join(', ')}]`);
   if (type === 'string' && mode !== undefined && mode !== 'min' && mode !== 'max') {

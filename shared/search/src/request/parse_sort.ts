@@ -6,8 +6,9 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { NUMERIC_TYPES } from '@skein/mapping';
+import type { Draft } from '../queries/into_draft.js';
 import { textOf } from '../queries/options.js';
-import { type FieldReader, type FieldReaders, objectAt, readFields } from './object_fields.js';
+import { type FieldReaders, into, objectAt, readFields } from './object_fields.js';
 import { GEO_DISTANCE_FIELD, parseGeoSort } from './parse_geo_sort.js';
 import { NestedOptions } from './parse_nested_sort.js';
 import { parseScriptSort, SCRIPT_FIELD } from './parse_script_sort.js';
@@ -119,8 +120,6 @@ function orderOf(value: JsonValue): 'asc' | 'desc' {
 
 const MODES: ReadonlySet<string> = new Set(['min', 'max', 'sum', 'avg', 'median']);
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 function readScoreSort(base: SortSpec, options: JsonObject, { locate }: SortReading): SortSpec {
   let { reverse } = base;
   const order = (json: JsonValue) => {
@@ -131,44 +130,18 @@ function readScoreSort(base: SortSpec, options: JsonObject, { locate }: SortRead
 }
 
 function readFieldSort(base: SortSpec, options: JsonObject, reading: SortReading): SortSpec {
-  const spec: Mutable<SortSpec> = { ...base };
+  const spec: Draft<SortSpec> = { ...base };
   const nested = new NestedOptions(reading);
-  const text = (into: 'unmappedType' | 'format'): FieldReader => [
-    'string',
-    (json) => {
-      spec[into] = textOf(json);
-    },
-  ];
   const readers: FieldReaders = {
-    missing: [
-      'value',
-      (json) => {
-        spec.missing = json;
-      },
-    ],
+    missing: into(spec, 'missing', 'value', (json) => json),
     nested_path: ['string', nested.path],
-    unmapped_type: text('unmappedType'),
-    order: [
-      'string',
-      (json) => {
-        spec.reverse = isReverse(spec.field, orderOf(json));
-      },
-    ],
-    mode: [
-      'string',
-      (json) => {
-        spec.mode = modeOf(json);
-      },
-    ],
+    unmapped_type: into(spec, 'unmappedType', 'string', textOf),
+    order: into(spec, 'reverse', 'string', (json) => isReverse(spec.field, orderOf(json))),
+    mode: into(spec, 'mode', 'string', modeOf),
     nested_filter: ['object', nested.filter],
     nested: ['object', nested.nested],
-    numeric_type: [
-      'string',
-      (json) => {
-        spec.numericType = numericTypeOf(textOf(json));
-      },
-    ],
-    format: text('format'),
+    numeric_type: into(spec, 'numericType', 'string', (json) => numericTypeOf(textOf(json))),
+    format: into(spec, 'format', 'string', textOf),
   };
   readFields(options, readers, { name: 'field_sort', locate: reading.locate });
   const { sort } = nested;

@@ -103,13 +103,14 @@ function readKey(draft: Draft, key: string, json: JsonValue): void {
   read(draft, json);
 }
 
-const READERS: Readonly<Record<string, (draft: Draft, json: JsonValue) => void>> = {
-  _index: (draft, json) => {
-    draft.index = textOf(json);
-  },
-  _id: (draft, json) => {
-    draft.id = textOf(json);
-  },
+type Reader = (draft: Draft, json: JsonValue) => void;
+
+const TERM_STATISTICS = stored('termStatistics', booleanOf);
+const FIELD_STATISTICS = stored('fieldStatistics', booleanOf);
+
+const READERS: Readonly<Record<string, Reader>> = {
+  _index: stored('index', textOf),
+  _id: stored('id', textOf),
   doc: (draft, json) => {
     if (!isJsonObject(json))
       throw failure('failed to parse term vectors request. [doc] must be an object');
@@ -121,41 +122,26 @@ const READERS: Readonly<Record<string, (draft: Draft, json: JsonValue) => void>>
     }
     draft.fields = json.map(textOf);
   },
-  offsets: (draft, json) => {
-    draft.offsets = booleanOf(json);
-  },
-  positions: (draft, json) => {
-    draft.positions = booleanOf(json);
-  },
-  payloads: (draft, json) => {
-    draft.payloads = booleanOf(json);
-  },
-  term_statistics: termStatistics,
-  termStatistics,
-  field_statistics: fieldStatistics,
-  fieldStatistics,
+  offsets: stored('offsets', booleanOf),
+  positions: stored('positions', booleanOf),
+  payloads: stored('payloads', booleanOf),
+  term_statistics: TERM_STATISTICS,
+  termStatistics: TERM_STATISTICS,
+  field_statistics: FIELD_STATISTICS,
+  fieldStatistics: FIELD_STATISTICS,
   per_field_analyzer: perFieldAnalyzer,
   perFieldAnalyzer,
-  filter: (draft, json) => {
-    draft.filter = filterOf(json);
-  },
-  routing: (draft, json) => {
-    draft.routing = textOf(json);
-  },
-  version: (draft, json) => {
-    draft.version = integerOf(json);
-  },
-  version_type: (draft, json) => {
-    draft.versionType = textOf(json);
-  },
+  filter: stored('filter', filterOf),
+  routing: stored('routing', textOf),
+  version: stored('version', integerOf),
+  version_type: stored('versionType', textOf),
 };
 
-function termStatistics(draft: Draft, json: JsonValue): void {
-  draft.termStatistics = booleanOf(json);
-}
-
-function fieldStatistics(draft: Draft, json: JsonValue): void {
-  draft.fieldStatistics = booleanOf(json);
+/** A reader that stores what it reads as a member of the draft. */
+function stored<K extends keyof Draft>(member: K, read: (json: JsonValue) => Draft[K]): Reader {
+  return (draft, json) => {
+    draft[member] = read(json);
+  };
 }
 
 function perFieldAnalyzer(draft: Draft, json: JsonValue): void {

@@ -5,10 +5,11 @@
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { Draft } from '../queries/into_draft.js';
 import { floatOf, integerOf, isScalar, textOf, tokenName } from '../queries/options.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { BodyLocator } from '../request/body_location.js';
-import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
+import { type FieldReaders, into, readFields } from '../request/object_fields.js';
 import { RESCORE_MODES, type Rescore, type RescoreMode } from './rescore.js';
 
 const DEFAULT_WINDOW = 10;
@@ -53,34 +54,22 @@ function parseQueryRescorer(name: string, json: JsonObject, reading: Reading): R
     const reason = `${prefix(json, reading)}unknown field [${name}]`;
     throw new ApiError('named_object_not_found_exception', reason);
   }
-  let query: QueryNode | undefined;
-  const numbers = { queryWeight: 1, rescoreQueryWeight: 1 };
-  let mode: RescoreMode = 'total';
-  const weight = (into: keyof typeof numbers): FieldReader => [
-    'number',
-    (value) => {
-      numbers[into] = floatOf(value);
-    },
-  ];
+  const draft: Draft<Omit<Rescore, 'windowSize'>, 'query'> = {
+    query: undefined,
+    queryWeight: 1,
+    rescoreQueryWeight: 1,
+    mode: 'total',
+  };
   const readers: FieldReaders = {
-    rescore_query: [
-      'object',
-      (value) => {
-        query = reading.parse(value);
-      },
-    ],
-    query_weight: weight('queryWeight'),
-    rescore_query_weight: weight('rescoreQueryWeight'),
-    score_mode: [
-      'string',
-      (value) => {
-        mode = modeOf(value);
-      },
-    ],
+    rescore_query: into(draft, 'query', 'object', reading.parse),
+    query_weight: into(draft, 'queryWeight', 'number', floatOf),
+    rescore_query_weight: into(draft, 'rescoreQueryWeight', 'number', floatOf),
+    score_mode: into(draft, 'mode', 'string', modeOf),
   };
   readFields(json, readers, { name: 'query', locate: reading.locate });
+  const { query } = draft;
   if (!query) throw new ApiError('illegal_argument_exception', 'rescore_query cannot be null');
-  return { query, mode, windowSize: DEFAULT_WINDOW, ...numbers };
+  return { ...draft, query, windowSize: DEFAULT_WINDOW };
 }
 
 function modeOf(json: JsonValue): RescoreMode {

@@ -22,76 +22,30 @@ export interface UpdateBody {
   readonly ifPrimaryTerm: number | undefined;
 }
 
-interface Draft {
-  doc: Uint8Array | undefined;
-  upsert: Uint8Array | undefined;
-  script: ScriptReference | undefined;
-  docAsUpsert: boolean;
-  scriptedUpsert: boolean;
-  detectNoop: boolean;
-  source: SourceFilter | undefined;
-  ifSeqNo: number | undefined;
-  ifPrimaryTerm: number | undefined;
-}
-
+type Draft = { -readonly [K in keyof UpdateBody]: UpdateBody[K] };
 type FieldReader = (reader: JsonReader, draft: Draft) => void;
 
 const FIELDS = new Map<string, FieldReader>([
-  [
-    'doc',
-    (reader, draft) => {
-      draft.doc = objectBytes(reader);
-    },
-  ],
-  [
-    'upsert',
-    (reader, draft) => {
-      draft.upsert = objectBytes(reader);
-    },
-  ],
-  [
-    'script',
-    (reader, draft) => {
-      draft.script = script(reader);
-    },
-  ],
-  [
-    'doc_as_upsert',
-    (reader, draft) => {
-      draft.docAsUpsert = flag(reader);
-    },
-  ],
-  [
-    'scripted_upsert',
-    (reader, draft) => {
-      draft.scriptedUpsert = flag(reader);
-    },
-  ],
-  [
-    'detect_noop',
-    (reader, draft) => {
-      draft.detectNoop = flag(reader);
-    },
-  ],
-  [
-    '_source',
-    (reader, draft) => {
-      draft.source = sourceFilterOf(reader.value());
-    },
-  ],
-  [
-    'if_seq_no',
-    (reader, draft) => {
-      draft.ifSeqNo = integer(reader);
-    },
-  ],
-  [
-    'if_primary_term',
-    (reader, draft) => {
-      draft.ifPrimaryTerm = integer(reader);
-    },
-  ],
+  ['doc', stored('doc', objectBytes)],
+  ['upsert', stored('upsert', objectBytes)],
+  ['script', stored('script', script)],
+  ['doc_as_upsert', stored('docAsUpsert', flag)],
+  ['scripted_upsert', stored('scriptedUpsert', flag)],
+  ['detect_noop', stored('detectNoop', flag)],
+  ['_source', stored('source', (reader) => sourceFilterOf(reader.value()))],
+  ['if_seq_no', stored('ifSeqNo', integer)],
+  ['if_primary_term', stored('ifPrimaryTerm', integer)],
 ]);
+
+/** A reader that stores what it reads as a member of the draft. */
+function stored<K extends keyof Draft>(
+  member: K,
+  read: (reader: JsonReader) => Draft[K],
+): FieldReader {
+  return (reader, draft) => {
+    draft[member] = read(reader);
+  };
+}
 
 export function parseUpdateBody(bytes: Uint8Array): UpdateBody {
   const draft: Draft = {
