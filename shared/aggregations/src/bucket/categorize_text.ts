@@ -344,17 +344,17 @@ class Merged {
 
 function take(
   node: AggregationNode<CategorizeOptions>,
-  { part, map }: ReduceInput<CategorizePart>,
+  input: ReduceInput<CategorizePart>,
   reduction: Reduction,
 ): CategorizePart {
-  const { starts, buckets, map: taken } = takeBuckets(part.starts, map, reduction.owners);
-  const inputs = [{ part: part.children, map: taken }];
+  const { part } = input;
+  const { starts, buckets, children } = takeBuckets(node, input, reduction);
   return {
     starts,
     categories: Array.from(buckets, (bucket) => part.categories[bucket]),
     counts: Float64Array.from(buckets, (bucket) => part.counts[bucket]),
     longest: Float64Array.from(buckets, (bucket) => part.longest[bucket]),
-    children: reduction.children(node, inputs, buckets.length),
+    children,
   };
 }
 

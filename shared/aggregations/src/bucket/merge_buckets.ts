@@ -1,7 +1,8 @@
 /** Merges the buckets of several parts by owner and key, and maps buckets to merged ones. */
 
+import type { AggregationNode } from '../aggregation_node.js';
 import { places as rowPlaces } from '../collect/places.js';
-import { DROPPED, type ReduceInput } from '../reduction.js';
+import { DROPPED, type ReduceInput, type Reduction } from '../reduction.js';
 
 export type Key = string | number | bigint;
 
@@ -154,16 +155,27 @@ export function mergedChildren(
   }));
 }
 
-interface TakenBuckets {
+interface BucketsPart {
   readonly starts: Uint32Array;
-  /** The taken buckets of the part, by new owner and then in the order of the part. */
-  readonly buckets: Uint32Array;
-  /** Maps buckets of the part to these. */
-  readonly map: Uint32Array;
+  readonly children: readonly unknown[];
 }
 
-/** Takes the buckets of the owners that `map` does not drop. No two owners are merged. */
-export function takeBuckets(starts: Uint32Array, map: Uint32Array, owners: number): TakenBuckets {
+interface TakenBuckets extends BucketsPart {
+  /** The taken buckets of the part, by new owner and then in the order of the part. */
+  readonly buckets: Uint32Array;
+}
+
+/**
+ * Takes the buckets of the owners that `map` does not drop, and their children. No two owners are
+ * merged.
+ */
+export function takeBuckets(
+  node: AggregationNode,
+  { part, map }: ReduceInput<BucketsPart>,
+  reduction: Reduction,
+): TakenBuckets {
+  const { starts } = part;
+  const { owners } = reduction;
   const from = new Uint32Array(owners).fill(DROPPED);
   map.forEach((to, owner) => {
     if (to !== DROPPED) from[to] = owner;
@@ -178,7 +190,12 @@ export function takeBuckets(starts: Uint32Array, map: Uint32Array, owners: numbe
     taken[to + 1] = buckets.length;
   });
   const chosen = Uint32Array.from(buckets);
-  return { starts: taken, buckets: chosen, map: mapOfChoice(chosen, starts.at(-1) ?? 0) };
+  const inputs = [{ part: part.children, map: mapOfChoice(chosen, starts.at(-1) ?? 0) }];
+  return {
+    starts: taken,
+    buckets: chosen,
+    children: reduction.children(node, inputs, chosen.length),
+  };
 }
 
 /** The numbers by owner, mapped to the new owners; 0 for an owner that gets none. */

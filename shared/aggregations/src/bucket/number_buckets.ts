@@ -8,6 +8,7 @@ import {
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { DocCounts } from '../collect/doc_counts.js';
+import { doubleOfWords } from '../collect/double_words.js';
 import { grownDoubles } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
 import type { AcceptsKey } from '../options/include_exclude.js';
@@ -158,13 +159,4 @@ function wordsOf(
     words[2 * i + 1] = Math.floor(value / LOW_WORD);
   }
   return words;
-}
-
-const words = new Uint32Array(2);
-const asDouble = new Float64Array(words.buffer);
-
-function doubleOfWords(low: number, high: number): number {
-  words[0] = low;
-  words[1] = high;
-  return asDouble[0];
 }

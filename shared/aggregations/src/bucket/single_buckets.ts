@@ -5,8 +5,8 @@ import type { AggregationNode } from '../aggregation_node.js';
 import type { AggregationType, BucketColumns } from '../aggregation_type.js';
 import type { Children } from '../collect/children.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { type CountedRows, DocCounts } from '../collect/doc_counts.js';
-import { type Doubles, grownDoubles } from '../collect/growable.js';
+import { type CountedRows, DocCounts, withRows } from '../collect/doc_counts.js';
+import type { Doubles } from '../collect/growable.js';
 import { places } from '../collect/places.js';
 import type { RowBuffer } from '../collect/row_buffer.js';
 import { pick } from '../metric/number_collector.js';
@@ -79,16 +79,8 @@ export class OwnerCounts {
 
   /** Counts some rows of the block, each for its owner. */
   addRows(block: Pick<DocBlock, 'docs'>, counted: CountedRows): void {
-    const { buckets: owners, count } = counted;
-    let most = 0;
-    for (let i = 0; i < count; i++) if (owners[i] > most) most = owners[i];
-    this.#counts = grownDoubles(this.#counts, most + 1);
-    const counts = this.#counts;
-    for (let i = 0; i < count; i++) {
-      const owner = owners[i];
-      counts[owner] = counts[owner] + 1;
-    }
-    this.#docCounts.addMore(counts, block, counted);
+    this.#counts = withRows(this.#counts, counted);
+    this.#docCounts.addMore(this.#counts, block, counted);
   }
 
   /** Counts buffered rows of the block, each for its owner, and hands them on to the children. */

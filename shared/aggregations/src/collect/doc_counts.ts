@@ -5,6 +5,7 @@
  */
 import type { NumberColumn, SegmentReader } from '@skein/search_library';
 import type { DocBlock } from './doc_block.js';
+import { type Doubles, grownDoubles } from './growable.js';
 
 export const DOC_COUNT = '_doc_count';
 
@@ -14,6 +15,18 @@ export interface CountedRows {
   readonly rows: Uint32Array;
   readonly buckets: Uint32Array;
   readonly count: number;
+}
+
+/** The counts, grown if necessary, with 1 added to the bucket of each row. */
+export function withRows(counts: Doubles, { buckets, count }: CountedRows): Doubles {
+  let most = 0;
+  for (let i = 0; i < count; i++) if (buckets[i] > most) most = buckets[i];
+  const grown = grownDoubles(counts, most + 1);
+  for (let i = 0; i < count; i++) {
+    const bucket = buckets[i];
+    grown[bucket] = grown[bucket] + 1;
+  }
+  return grown;
 }
 
 export class DocCounts {

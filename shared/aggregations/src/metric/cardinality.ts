@@ -12,6 +12,7 @@ import type { AggregationShard } from '../aggregation_shard.js';
 import { aggregationType, type ParseContext } from '../aggregation_type.js';
 import type { Collector, CollectorProfile, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
+import { doubleOfWords } from '../collect/double_words.js';
 import { KeyTable } from '../collect/key_table.js';
 import { asSampled } from '../collect/scaled.js';
 import { DROPPED } from '../reduction.js';
@@ -170,7 +171,7 @@ class NumberCardinality implements Collector<CardinalityPart> {
     for (let i = 0; i < size; i++) {
       const [low, high] = [lows[i], highs[i]];
       if (areLongs || !isWhole) hashWords(high, low);
-      else hashLong(doubleOf(low, high));
+      else hashLong(doubleOfWords(low, high));
       this.#sketches.add(owners[i]);
     }
     this.#met = new KeyTable();
@@ -180,15 +181,6 @@ class NumberCardinality implements Collector<CardinalityPart> {
     this.#flush(false);
     return this.#sketches.build(owners);
   }
-}
-
-const words = new Uint32Array(2);
-const asDouble = new Float64Array(words.buffer);
-
-function doubleOf(low: number, high: number): number {
-  words[0] = low;
-  words[1] = high;
-  return asDouble[0];
 }
 
 function collector(

@@ -2,28 +2,22 @@
 import { pipelineType } from '../pipeline_type.js';
 import { numberPipeline } from './number_pipeline.js';
 import { type CommonOptions, readPathAndFormat } from './options.js';
-import { parentBuckets } from './parent_buckets.js';
 import { requirePathAlongSequence } from './surroundings.js';
-import { emptyValues, putValue, type ValuePart } from './value_part.js';
+import { putValue, type ValuePart } from './value_part.js';
+import { valuesAlong } from './values_along.js';
 
 export const cumulative_sum = pipelineType<CommonOptions, ValuePart>({
   ...numberPipeline<CommonOptions>(),
   name: 'cumulative_sum',
   parse: readPathAndFormat,
   check: requirePathAlongSequence,
-  compute({ options }, ground) {
-    const buckets = parentBuckets(ground);
-    const part = emptyValues(buckets.count);
-    const [path] = options.paths;
-    if (path === undefined) return part;
-    buckets.eachOwner((own) => {
+  compute: ({ options }, ground) =>
+    valuesAlong(options.paths, ground, (own, { buckets, path, part }) => {
       let sum = 0;
       for (const bucket of own) {
         const value = buckets.value(bucket, path, 'insert_zeros');
         if (value !== undefined && Number.isFinite(value)) sum += value;
         putValue(part, bucket, sum);
       }
-    });
-    return part;
-  },
+    }),
 });

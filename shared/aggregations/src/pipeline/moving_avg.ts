@@ -19,9 +19,10 @@ import {
 } from './moving_models.js';
 import { numberPipeline } from './number_pipeline.js';
 import { type CommonOptions, commonOptions, commonReaders, requirePaths } from './options.js';
-import { type ParentBuckets, parentBuckets } from './parent_buckets.js';
+import type { ParentBuckets } from './parent_buckets.js';
 import { requireOnePath, requireSequence } from './surroundings.js';
-import { emptyValues, putValue, type ValuePart } from './value_part.js';
+import { putValue, type ValuePart } from './value_part.js';
+import { valuesAlong } from './values_along.js';
 
 interface AverageOptions extends CommonOptions {
   window: number;
@@ -104,12 +105,8 @@ export const moving_avg = pipelineType<AverageOptions, ValuePart>({
   },
   adds: ({ predict }) => predict,
   compute({ options }, ground) {
-    const buckets = parentBuckets(ground);
-    const part = emptyValues(buckets.count);
     const { window, gapPolicy, minimize, predict } = options;
-    const [path] = options.paths;
-    if (path === undefined) return part;
-    buckets.eachOwner((own, owner) => {
+    return valuesAlong(options.paths, ground, (own, { buckets, path, part, owner }) => {
       const known: Known[] = [];
       own.forEach((bucket, place) => {
         const value = buckets.value(bucket, path, gapPolicy);
@@ -125,7 +122,6 @@ export const moving_avg = pipelineType<AverageOptions, ValuePart>({
       const ahead = valuesAhead(values.slice(-window), settings, predict);
       putAhead({ own, owner, last: known.at(-1) }, ahead, { buckets, part });
     });
-    return part;
   },
 });
 

@@ -6,9 +6,9 @@ import { parsing, readTokens } from '../options/token_fields.js';
 import { pipelineType } from '../pipeline_type.js';
 import { numberPipeline } from './number_pipeline.js';
 import { type CommonOptions, commonOptions, commonReaders, requirePaths } from './options.js';
-import { parentBuckets } from './parent_buckets.js';
 import { requireOnePath, requireSequence } from './surroundings.js';
-import { emptyValues, putValue, type ValuePart } from './value_part.js';
+import { putValue, type ValuePart } from './value_part.js';
+import { valuesAlong } from './values_along.js';
 
 interface SerialDiffOptions extends CommonOptions {
   lag: number;
@@ -34,12 +34,8 @@ export const serial_diff = pipelineType<SerialDiffOptions, ValuePart>({
     requireOnePath(node, node.options.paths.slice(0, 1));
     requireSequence(node, around);
   },
-  compute({ options }, ground) {
-    const buckets = parentBuckets(ground);
-    const part = emptyValues(buckets.count);
-    const [path] = options.paths;
-    if (path === undefined) return part;
-    buckets.eachOwner((own) => {
+  compute: ({ options }, ground) =>
+    valuesAlong(options.paths, ground, (own, { buckets, path, part }) => {
       const values = Array.from(own, (bucket) => {
         return buckets.value(bucket, path, options.gapPolicy) ?? Number.NaN;
       });
@@ -47,7 +43,5 @@ export const serial_diff = pipelineType<SerialDiffOptions, ValuePart>({
         const difference = values[i] - values[i - options.lag];
         if (!Number.isNaN(difference)) putValue(part, own[i], difference);
       }
-    });
-    return part;
-  },
+    }),
 });

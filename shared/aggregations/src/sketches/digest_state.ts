@@ -3,6 +3,7 @@
  * digests once there are many distinct ones.
  */
 
+import { doubleOfWords } from '../collect/double_words.js';
 import { type Doubles, grownDoubles, takeObjects } from '../collect/growable.js';
 import { KeyTable } from '../collect/key_table.js';
 import type { NumberState } from '../metric/number_collector.js';
@@ -18,9 +19,6 @@ export interface DigestsPart {
 const MAX_COUNTED = 1 << 16;
 /** The bytes of a centroid: two doubles and the `mixed` flag. */
 const CENTROID_BYTES = 17;
-
-const words = new Uint32Array(2);
-const asDouble = new Float64Array(words.buffer);
 
 export class DigestState implements NumberState<DigestsPart> {
   readonly #compression: number;
@@ -55,9 +53,7 @@ export class DigestState implements NumberState<DigestsPart> {
     const { size, owners, lows, highs } = this.#counted;
     const values = new Float64Array(size);
     for (let i = 0; i < size; i++) {
-      words[0] = lows[i];
-      words[1] = highs[i];
-      values[i] = asDouble[0];
+      values[i] = doubleOfWords(lows[i], highs[i]);
     }
     const order = Uint32Array.from({ length: size }, (_, i) => i);
     order.sort((a, b) => owners[a] - owners[b] || values[a] - values[b]);

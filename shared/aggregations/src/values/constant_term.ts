@@ -2,7 +2,7 @@
  * One term for all documents: a constant keyword, the name of the index, or a replacement for
  * missing values.
  */
-import { type ReadTerms, type TermSource, TermTable } from './term_source.js';
+import { type ReadTerms, type TermSource, TermTable, termsOfTable } from './term_source.js';
 
 export function constantTerm(term: string): TermSource {
   const table = new TermTable();
@@ -12,9 +12,7 @@ export function constantTerm(term: string): TermSource {
   };
   return {
     segment: () => read,
-    term: (of) => table.term(of),
-    idOf: (key) => table.idOf(key),
-    compare: (a, b) => table.compare(a, b),
+    ...termsOfTable(table),
     everyTerm: (visit) => visit(id),
   };
 }

@@ -4,7 +4,7 @@
 import { doubleText } from '@skein/content';
 import { geoSource } from './geo_source.js';
 import type { GeoValues } from './resolve_values.js';
-import { type ReadTerms, type TermSource, TermTable } from './term_source.js';
+import { type ReadTerms, type TermSource, TermTable, termsOfTable } from './term_source.js';
 
 export function pointTerms(values: Pick<GeoValues, 'field' | 'missing'>): TermSource {
   const source = geoSource(values);
@@ -24,9 +24,7 @@ export function pointTerms(values: Pick<GeoValues, 'field' | 'missing'>): TermSo
         into.isSingle = isSingle;
       };
     },
-    term: (id) => table.term(id),
-    idOf: (term) => table.idOf(term),
-    compare: (a, b) => table.compare(a, b),
+    ...termsOfTable(table),
     everyTerm: () => undefined,
   };
 }

@@ -6,7 +6,13 @@ import type { RangeValues } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
 import type { NumberRows } from './number_rows.js';
 import type { NumberSource, ReadNumbers } from './number_source.js';
-import { type ReadTerms, TermRows, type TermSource, TermTable } from './term_source.js';
+import {
+  type ReadTerms,
+  TermRows,
+  type TermSource,
+  TermTable,
+  termsOfTable,
+} from './term_source.js';
 import { termBytes } from './value_format.js';
 
 /** Calls `visit` for each step that a range covers, in order, except those up to `after`. */
@@ -93,9 +99,7 @@ export function wholeValues(ranges: TermSource): TermSource {
         into.isSingle = true;
       };
     },
-    term: (id) => table.term(id),
-    idOf: (term) => table.idOf(term),
-    compare: (a, b) => table.compare(a, b),
+    ...termsOfTable(table),
     everyTerm: () => undefined,
   };
 }

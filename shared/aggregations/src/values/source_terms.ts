@@ -5,7 +5,13 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { PASSAGE_WORDS, RepeatedWords } from '../collect/repeated_words.js';
 import { keyOf } from './script_source.js';
 import { sourceTexts } from './source_texts.js';
-import { type ReadTerms, type TermRows, type TermSource, TermTable } from './term_source.js';
+import {
+  type ReadTerms,
+  type TermRows,
+  type TermSource,
+  TermTable,
+  termsOfTable,
+} from './term_source.js';
 
 interface SourceTexts {
   /** Paths in `_source`, whose texts are analysed one after another. */
@@ -21,9 +27,7 @@ export function sourceTerms(texts: SourceTexts): TermSource {
   const words = new Words(texts);
   return {
     segment: (reader) => words.reading(reader),
-    term: (id) => words.table.term(id),
-    idOf: (term) => words.table.idOf(term),
-    compare: (a, b) => words.table.compare(a, b),
+    ...termsOfTable(words.table),
     // The words of texts that were not read are unknown.
     everyTerm: () => undefined,
   };

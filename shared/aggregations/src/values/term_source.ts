@@ -148,6 +148,15 @@ export class TermTable {
   }
 }
 
+/** The terms of a source whose numbers a table gives. */
+export function termsOfTable(table: TermTable): Pick<TermSource, 'term' | 'idOf' | 'compare'> {
+  return {
+    term: (id) => table.term(id),
+    idOf: (term) => table.idOf(term),
+    compare: (a, b) => table.compare(a, b),
+  };
+}
+
 /** Adds a term for documents without one. */
 export function withMissingTerm(source: TermSource, missing: string): TermSource {
   const id = source.idOf(missing);

@@ -54,12 +54,30 @@ interface FoundRows {
 const asDouble = new Float64Array(1);
 const asWords = new Uint32Array(asDouble.buffer);
 
+/** Reads numbers block by block; `assign` writes the id of each row. */
+function reading(
+  source: NumberSource,
+  assign: (rows: NumberRows, ids: Words) => void,
+): ValueIds['segment'] {
+  const rows = new NumberRows();
+  const found: FoundRows = { count: 0, rows: rows.rows, ids: new Uint32Array(0) };
+  return (reader) => {
+    const read = source.segment(reader);
+    return (block) => {
+      read(block, rows);
+      found.ids = roomForWords(found.ids, rows.count);
+      assign(rows, found.ids);
+      found.count = rows.count;
+      found.rows = rows.rows;
+      return found;
+    };
+  };
+}
+
 /** The ids of plain numbers. */
 export function numberIds({ source, numbers }: NumberValues): ValueIds {
   const table = new KeyTable();
   const keys: Key[] = [];
-  const rows = new NumberRows();
-  const found: FoundRows = { count: 0, rows: rows.rows, ids: new Uint32Array(0) };
   const idOf = (value: number, long: bigint | undefined): number => {
     const isWide = long !== undefined && !Number.isSafeInteger(value);
     asDouble[0] = value + 0;
@@ -70,19 +88,9 @@ export function numberIds({ source, numbers }: NumberValues): ValueIds {
     return id;
   };
   return {
-    segment(reader) {
-      const read = source.segment(reader);
-      return (block) => {
-        read(block, rows);
-        found.ids = roomForWords(found.ids, rows.count);
-        for (let i = 0; i < rows.count; i++) {
-          found.ids[i] = idOf(rows.values[i], rows.longs?.[i]);
-        }
-        found.count = rows.count;
-        found.rows = rows.rows;
-        return found;
-      };
-    },
+    segment: reading(source, ({ count, values, longs }, ids) => {
+      for (let i = 0; i < count; i++) ids[i] = idOf(values[i], longs?.[i]);
+    }),
     key: (id) => keys[id],
     compare: (a, b) => compareKeys(keys[a], keys[b]),
   };
@@ -97,20 +105,8 @@ function wideKey(long: bigint, numbers: NumberValues['numbers']): bigint {
  * and each keeps its row.
  */
 export function stepIds(source: NumberSource, cells: Cells): ValueIds {
-  const rows = new NumberRows();
-  const found: FoundRows = { count: 0, rows: rows.rows, ids: new Uint32Array(0) };
   return {
-    segment(reader) {
-      const read = source.segment(reader);
-      return (block) => {
-        read(block, rows);
-        found.ids = roomForWords(found.ids, rows.count);
-        cells.assign(rows, found.ids);
-        found.count = rows.count;
-        found.rows = rows.rows;
-        return found;
-      };
-    },
+    segment: reading(source, (rows, ids) => cells.assign(rows, ids)),
     key: (id) => cells.key(id),
     compare: (a, b) => cells.key(a) - cells.key(b),
   };

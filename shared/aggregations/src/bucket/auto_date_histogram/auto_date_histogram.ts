@@ -24,7 +24,7 @@ import { RAW, textOfNumber, type ValueFormat } from '../../values/value_format.j
 import { NUMBER_KINDS } from '../../values/value_names.js';
 import { readValues, type ValuesOptions } from '../../values/values_options.js';
 import { CellCollector } from '../cells/cell_collector.js';
-import { HISTOGRAM_ROOM, takeHistogram } from '../histogram/histogram_part.js';
+import { HISTOGRAM_ROOM, takeHistogram, withoutBuckets } from '../histogram/histogram_part.js';
 import { histogramBuckets } from '../histogram/render_histogram.js';
 import { type Bounds, dateCells } from '../histogram/step_cells.js';
 import {
@@ -110,12 +110,7 @@ class AutoCollector implements Collector<AutoPart> {
   }
 
   build(owners: Uint32Array): AutoPart {
-    const collected = this.#cells?.build(owners) ?? {
-      starts: new Uint32Array(owners.length + 1),
-      keys: [],
-      counts: new Float64Array(0),
-      children: this.#children.build(new Uint32Array(0)),
-    };
+    const collected = this.#cells?.build(owners) ?? withoutBuckets(owners, this.#children);
     return {
       ...collected,
       format: this.#format,

@@ -265,13 +265,7 @@ export class CompositeBuckets {
   }
 
   #judge(level: number, id: number): number {
-    let sides = this.#sides[level];
-    if (id >= sides.length) {
-      const longer = new Uint8Array(Math.max(64, id + 1, sides.length * 2));
-      longer.set(sides);
-      sides = longer;
-      this.#sides[level] = longer;
-    }
+    const sides = withPlace(this.#sides, level, id);
     const side = this.#sideOf(level, id);
     sides[id] = side;
     return side;
@@ -288,14 +282,7 @@ export class CompositeBuckets {
   }
 
   #notePast(level: number, bucket: number): void {
-    let past = this.#past[level];
-    if (bucket >= past.length) {
-      const longer = new Uint8Array(Math.max(64, bucket + 1, past.length * 2));
-      longer.set(past);
-      past = longer;
-      this.#past[level] = longer;
-    }
-    past[bucket] = 1;
+    withPlace(this.#past, level, bucket)[bucket] = 1;
   }
 
   /**
@@ -362,4 +349,14 @@ export class CompositeBuckets {
     }
     return at;
   }
+}
+
+/** The bytes of a level, grown if they have no place `at`. */
+function withPlace(levels: Uint8Array[], level: number, at: number): Uint8Array {
+  const bytes = levels[level];
+  if (at < bytes.length) return bytes;
+  const longer = new Uint8Array(Math.max(64, at + 1, bytes.length * 2));
+  longer.set(bytes);
+  levels[level] = longer;
+  return longer;
 }

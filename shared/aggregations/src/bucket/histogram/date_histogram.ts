@@ -37,6 +37,7 @@ import {
   type HistogramPart,
   type HistogramShape,
   reduceHistogram,
+  withoutBuckets,
 } from './histogram_part.js';
 import { dateRangeCells } from './range_steps.js';
 import { histogramBuckets } from './render_histogram.js';
@@ -266,12 +267,7 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
   }
 
   build(owners: Uint32Array): DateHistogramPart {
-    const collected = this.#cells?.build(owners) ?? {
-      starts: new Uint32Array(owners.length + 1),
-      keys: [],
-      counts: new Float64Array(0),
-      children: this.#children.build(new Uint32Array(0)),
-    };
+    const collected = this.#cells?.build(owners) ?? withoutBuckets(owners, this.#children);
     return { ...collected, format: this.#format, extended: this.#extended };
   }
 

@@ -8,7 +8,7 @@ import type { AggregationNode } from '../../aggregation_node.js';
 import type { BucketColumns } from '../../aggregation_type.js';
 import type { Children } from '../../collect/children.js';
 import type { DocBlock } from '../../collect/doc_block.js';
-import { type CountedRows, DocCounts } from '../../collect/doc_counts.js';
+import { type CountedRows, DocCounts, withRows } from '../../collect/doc_counts.js';
 import { type Doubles, grownDoubles } from '../../collect/growable.js';
 import type { RowBuffer } from '../../collect/row_buffer.js';
 import { DROPPED, type ReduceInput, type Reduction } from '../../reduction.js';
@@ -37,16 +37,8 @@ export class FixedCounts {
 
   /** Counts rows of the block, each in its bucket. */
   add(block: Pick<DocBlock, 'docs'>, counted: CountedRows): void {
-    const { buckets, count } = counted;
-    let most = 0;
-    for (let i = 0; i < count; i++) if (buckets[i] > most) most = buckets[i];
-    this.#counts = grownDoubles(this.#counts, most + 1);
-    const counts = this.#counts;
-    for (let i = 0; i < count; i++) {
-      const bucket = buckets[i];
-      counts[bucket] = counts[bucket] + 1;
-    }
-    this.#docCounts.addMore(counts, block, counted);
+    this.#counts = withRows(this.#counts, counted);
+    this.#docCounts.addMore(this.#counts, block, counted);
   }
 
   /** Counts buffered rows of the block, hands them on to the children, and empties the buffer. */

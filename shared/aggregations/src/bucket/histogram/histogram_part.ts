@@ -4,6 +4,7 @@
  */
 import type { AggregationNode } from '../../aggregation_node.js';
 import type { AggregationType } from '../../aggregation_type.js';
+import type { Children } from '../../collect/children.js';
 import { scriptScores } from '../../metric/script_scores.js';
 import { compareBuckets, type Order } from '../../options/order.js';
 import type { ReduceInput, Reduction } from '../../reduction.js';
@@ -27,6 +28,19 @@ export interface HistogramPart {
   readonly keys: readonly number[];
   readonly counts: Float64Array;
   readonly children: readonly unknown[];
+}
+
+/** What a collector builds for owners without a single bucket. */
+export function withoutBuckets(
+  owners: Uint32Array,
+  children: Children,
+): Omit<HistogramPart, 'format'> {
+  return {
+    starts: new Uint32Array(owners.length + 1),
+    keys: [],
+    counts: new Float64Array(0),
+    children: children.build(new Uint32Array(0)),
+  };
 }
 
 export interface HistogramShape {
@@ -63,17 +77,17 @@ export function reduceHistogram(
 /** Takes the buckets as they are, which is the reduction if `Reduction.isTaking`. */
 export function takeHistogram(
   node: AggregationNode,
-  { part, map }: ReduceInput<HistogramPart>,
+  input: ReduceInput<HistogramPart>,
   reduction: Reduction,
 ): HistogramPart {
-  const { starts, buckets, map: taken } = takeBuckets(part.starts, map, reduction.owners);
-  const inputs = [{ part: part.children, map: taken }];
+  const { part } = input;
+  const { starts, buckets, children } = takeBuckets(node, input, reduction);
   return {
     format: part.format,
     starts,
     keys: Array.from(buckets, (bucket) => part.keys[bucket]),
     counts: Float64Array.from(buckets, (bucket) => part.counts[bucket]),
-    children: reduction.children(node, inputs, buckets.length),
+    children,
   };
 }
 

@@ -13,7 +13,7 @@ import type { Collector, CollectScope } from '../../collect/collector.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import { KEY_ASCENDING, type Order } from '../../options/order.js';
 import { resolveValues } from '../../values/resolve_values.js';
-import { TermRows, type TermSource, TermTable } from '../../values/term_source.js';
+import { TermRows, type TermSource, TermTable, termsOfTable } from '../../values/term_source.js';
 import { RAW, termBytes, termKey } from '../../values/value_format.js';
 import { readValues, type ValuesOptions } from '../../values/values_options.js';
 import { groupByOwner, placesOf } from '../merge_buckets.js';
@@ -118,9 +118,7 @@ function networks(addresses: TermSource, { isIpv6, prefixLength }: PrefixOptions
         to.isSingle = rows.isSingle;
       };
     },
-    term: (id) => table.term(id),
-    idOf: (term) => table.idOf(term),
-    compare: (a, b) => table.compare(a, b),
+    ...termsOfTable(table),
     everyTerm: () => undefined,
   };
 }

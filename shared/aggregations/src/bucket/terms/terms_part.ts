@@ -145,11 +145,11 @@ export function scaledTerms(node: AggregationNode, part: TermsPart, scaling: Sca
 
 function takeTerms(
   node: AggregationNode<TermsReduce>,
-  { part, map }: ReduceInput<TermsPart>,
+  input: ReduceInput<TermsPart>,
   reduction: Reduction,
 ): TermsPart {
-  const { starts, buckets, map: taken } = takeBuckets(part.starts, map, reduction.owners);
-  const inputs = [{ part: part.children, map: taken }];
+  const { part, map } = input;
+  const { starts, buckets, children } = takeBuckets(node, input, reduction);
   return {
     ...part,
     starts,
@@ -158,7 +158,7 @@ function takeTerms(
     errors: Float64Array.from(buckets, (bucket) => part.errors[bucket]),
     others: takeOwners(part.others, map, reduction.owners),
     bounds: takeOwners(part.bounds, map, reduction.owners),
-    children: reduction.children(node, inputs, buckets.length),
+    children,
   };
 }
 

@@ -251,10 +251,11 @@ function mapOf(clusters: readonly Cluster[], inputs: Inputs): Uint32Array {
 
 function take(
   node: AggregationNode,
-  { part, map }: ReduceInput<ClusterPart>,
+  input: ReduceInput<ClusterPart>,
   reduction: Reduction,
 ): ClusterPart {
-  const { starts, buckets, map: taken } = takeBuckets(part.starts, map, reduction.owners);
+  const { part } = input;
+  const { starts, buckets, children } = takeBuckets(node, input, reduction);
   const of = (values: Float64Array): Float64Array =>
     Float64Array.from(buckets, (bucket) => values[bucket]);
   return {
@@ -264,7 +265,7 @@ function take(
     mins: of(part.mins),
     maxes: of(part.maxes),
     counts: of(part.counts),
-    children: reduction.children(node, [{ part: part.children, map: taken }], buckets.length),
+    children,
   };
 }
 
