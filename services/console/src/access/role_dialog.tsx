@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Field, TextField } from '../widgets/field.js';
-import { useAction } from '../widgets/use_action.js';
+import { useClosingAction } from '../widgets/use_action.js';
 import type { Role } from './access_shapes.js';
 import { askAdmin } from './admin_api.js';
 import { fieldsOf } from './grant_access.js';
@@ -31,7 +31,7 @@ function Opened({ isOpen, role, done }: RoleDialogProps) {
   const query = useSignal(role?.query ?? '');
   const grant = useSignal(role?.fields?.grant.join(', ') ?? '');
   const except = useSignal(role?.fields?.except.join(', ') ?? '');
-  const { error, run } = useAction();
+  const { error, run: act } = useClosingAction({ isOpen, done });
   const canChange = mayChange();
   const path = () => `/roles/${encodeURIComponent(name.value.trim())}`;
   const written = () => ({
@@ -39,12 +39,6 @@ function Opened({ isOpen, role, done }: RoleDialogProps) {
     ...(query.value.trim() === '' ? {} : { query: query.value.trim() }),
     ...given('fields', fieldsOf(grant.value, except.value)),
   });
-  const act = (work: () => Promise<unknown>) =>
-    run(async () => {
-      await work();
-      isOpen.value = false;
-      done();
-    });
   return (
     <ItemForm
       error={error}

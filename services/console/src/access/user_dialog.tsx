@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { t } from '../messages/messages.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Field } from '../widgets/field.js';
-import { useAction } from '../widgets/use_action.js';
+import { useClosingAction } from '../widgets/use_action.js';
 import type { Role, User } from './access_shapes.js';
 import { askAdmin } from './admin_api.js';
 import { DeleteButton, EnableButton, ItemForm } from './item_form.js';
@@ -29,14 +29,8 @@ function Opened({ isOpen, user, roles, done }: UserDialogProps) {
   const name = useSignal('');
   const password = useSignal(user === undefined ? newPassword() : '');
   const chosen = useSignal<readonly string[]>(user?.roles ?? []);
-  const { error, run } = useAction();
+  const { error, run: act } = useClosingAction({ isOpen, done });
   const path = `/users/${encodeURIComponent(user?.name ?? '')}`;
-  const act = (work: () => Promise<unknown>) =>
-    run(async () => {
-      await work();
-      isOpen.value = false;
-      done();
-    });
   const save = async () => {
     if (user === undefined) {
       const body = { name: name.value.trim(), password: password.value, roles: chosen.value };

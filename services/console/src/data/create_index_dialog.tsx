@@ -5,7 +5,7 @@ import { t } from '../messages/messages.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Field, TextField } from '../widgets/field.js';
 import { Form } from '../widgets/form.js';
-import { useAction } from '../widgets/use_action.js';
+import { useClosingAction } from '../widgets/use_action.js';
 import { FIELD_TYPES } from './guess_types.js';
 import { type FormField, indexBody } from './index_body.js';
 
@@ -30,7 +30,7 @@ function CreateIndexForm({ isOpen, done }: CreateIndexProps) {
   const replicas = useSignal('1');
   const fields = useSignal<readonly FormField[]>([NEW_FIELD]);
   const mappings = useSignal('');
-  const { error, run } = useAction();
+  const { error, run } = useClosingAction({ isOpen, done });
   const create = () =>
     run(async () => {
       const form = {
@@ -41,8 +41,6 @@ function CreateIndexForm({ isOpen, done }: CreateIndexProps) {
       };
       const path = `/${encodeURIComponent(name.value.trim())}`;
       await askJson({ method: 'PUT', path, body: indexBody(form, parseJson) });
-      isOpen.value = false;
-      done();
     });
   return (
     <Form error={error} submit={create}>

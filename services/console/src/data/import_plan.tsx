@@ -8,6 +8,7 @@ import { CancelButton } from '../widgets/cancel_button.js';
 import { Field } from '../widgets/field.js';
 import { Form } from '../widgets/form.js';
 import { Meter } from '../widgets/meter.js';
+import { ColumnHeads } from '../widgets/table.js';
 import { type BulkAnswer, type ImportProgress, importDocuments } from './bulk_import.js';
 import { FIELD_TYPES, type GuessedField, mappingsOf } from './guess_types.js';
 import type { ReadFile, RefusedLine } from './read_documents.js';
@@ -111,13 +112,7 @@ function FieldTypes({
   };
   return (
     <table>
-      <thead>
-        <tr>
-          <th scope="col">{t('data.field')}</th>
-          <th scope="col">{t('data.type')}</th>
-          <th scope="col">{t('data.example')}</th>
-        </tr>
-      </thead>
+      <ColumnHeads columns={[t('data.field'), t('data.type'), t('data.example')]} />
       <tbody>
         {fields.map(({ name, type, example }) => (
           <tr key={name}>

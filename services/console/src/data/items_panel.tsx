@@ -5,7 +5,7 @@ import { t } from '../messages/messages.js';
 import { may } from '../session/session.js';
 import { Failure } from '../widgets/failure.js';
 import { ListHead } from '../widgets/list_head.js';
-import { Scrolled } from '../widgets/scrolled.js';
+import { Table } from '../widgets/table.js';
 import { useAsked } from '../widgets/use_asked.js';
 import { useChosen } from '../widgets/use_chosen.js';
 import { ItemDialog } from './item_dialog.js';
@@ -39,30 +39,20 @@ export function ItemsPanel({ list }: { readonly list: ItemList }) {
         <h2 id="items">{t(list.title)}</h2>
       )}
       {error === undefined ? null : <Failure error={error} retry={again} />}
-      {value?.length === 0 ? <p class="muted">{t('data.none')}</p> : null}
-      {value === undefined || value.length === 0 ? null : (
-        <Scrolled labelledBy="items">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('data.name')}</th>
-                <th scope="col">{t('data.summary')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.map((item) => (
-                <tr key={item.name}>
-                  <th scope="row">
-                    <button type="button" class="quiet" onClick={() => open(item)}>
-                      {item.name}
-                    </button>
-                  </th>
-                  <td>{item.summary}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolled>
+      {value === undefined ? null : (
+        <Table
+          labelledBy="items"
+          columns={[t('data.name'), t('data.summary')]}
+          rows={value.map((item) => ({
+            key: item.name,
+            head: (
+              <button type="button" class="quiet" onClick={() => open(item)}>
+                {item.name}
+              </button>
+            ),
+            cells: [item.summary],
+          }))}
+        />
       )}
       <ItemDialog isOpen={isOpen} list={list} item={chosen} done={again} />
     </section>

@@ -1,4 +1,5 @@
 /** The progress of a reindex, read from its task (`GET /_tasks/{id}`). */
+import type { CountedStatus } from '../api/counted_status.js';
 import { isObject, type Json, type JsonObject } from '../json/exact_json.js';
 
 export interface TaskAnswer {
@@ -13,15 +14,6 @@ export interface TaskAnswer {
     readonly canceled?: string;
   };
   readonly error?: { readonly reason?: string };
-}
-
-interface CountedStatus {
-  readonly total?: number;
-  readonly created?: number;
-  readonly updated?: number;
-  readonly deleted?: number;
-  readonly noops?: number;
-  readonly version_conflicts?: number;
 }
 
 export interface Progress {

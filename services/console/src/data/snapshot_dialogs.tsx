@@ -7,7 +7,7 @@ import { useIndexNames } from '../search/use_index_names.js';
 import { Dialog } from '../widgets/dialog.js';
 import { Field } from '../widgets/field.js';
 import { Form } from '../widgets/form.js';
-import { useAction } from '../widgets/use_action.js';
+import { useAction, useClosingAction } from '../widgets/use_action.js';
 import { nameAt, restoreBody, type Snapshot, snapshotBody } from './snapshots.js';
 
 interface TakeSnapshotProps {
@@ -28,13 +28,11 @@ export function TakeSnapshotDialog(props: TakeSnapshotProps) {
 function TakeSnapshotForm({ isOpen, path, done }: TakeSnapshotProps) {
   const name = useSignal(useMemo(() => nameAt(nowMs()), []));
   const indices = useSignal('');
-  const { error, isRunning, run } = useAction();
+  const { error, isRunning, run } = useClosingAction({ isOpen, done });
   const take = () =>
     run(async () => {
       const place = `${path}/${encodeURIComponent(name.value.trim())}`;
       await askJson({ method: 'PUT', path: place, body: snapshotBody(indices.value) });
-      isOpen.value = false;
-      done();
     });
   return (
     <Form error={error} submit={take}>

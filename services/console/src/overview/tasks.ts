@@ -2,6 +2,8 @@
  * Running tasks that a user may want to watch or cancel: those that can be cancelled and are not
  * cancelled yet.
  */
+import type { CountedStatus } from '../api/counted_status.js';
+
 export interface TaskInfo {
   readonly node: string;
   readonly id: number;
@@ -10,14 +12,7 @@ export interface TaskInfo {
   readonly running_time_in_nanos: number;
   readonly cancellable: boolean;
   readonly cancelled?: boolean;
-  readonly status?: {
-    readonly total?: number;
-    readonly created?: number;
-    readonly updated?: number;
-    readonly deleted?: number;
-    readonly noops?: number;
-    readonly version_conflicts?: number;
-  };
+  readonly status?: CountedStatus;
 }
 
 export interface LongTask {

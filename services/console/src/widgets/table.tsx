@@ -9,10 +9,7 @@ interface TableRow {
   readonly cells: readonly ComponentChildren[];
 }
 
-/**
- * A table of at most a few hundred rows. `columns` includes the header column; an empty text is a
- * column of buttons.
- */
+/** A table of at most a few hundred rows. `columns` includes the header column. */
 export function Table({
   labelledBy,
   columns,
@@ -26,15 +23,7 @@ export function Table({
   return (
     <Scrolled labelledBy={labelledBy}>
       <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column === '' ? <span class="unseen">{t('app.actions')}</span> : column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={columns} />
         <tbody>
           {rows.map(({ key, head, cells }) => (
             <tr key={key}>
@@ -47,5 +36,20 @@ export function Table({
         </tbody>
       </table>
     </Scrolled>
+  );
+}
+
+/** The heads of a table's columns; an empty text is a column of buttons. */
+export function ColumnHeads({ columns }: { readonly columns: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column === '' ? <span class="unseen">{t('app.actions')}</span> : column}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

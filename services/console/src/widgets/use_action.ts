@@ -1,6 +1,6 @@
 /** The state of a user's action: the error of the last attempt, and whether one is running. */
 
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { errorOf } from '../api/failure.js';
 
 export interface Action {
@@ -27,4 +27,22 @@ export function useAction(): Action {
     }
   };
   return { error: error.value, isRunning: isRunning.value, run };
+}
+
+/** The actions of a dialog that closes once one has succeeded; then `done` is called. */
+export function useClosingAction({
+  isOpen,
+  done,
+}: {
+  readonly isOpen: Signal<boolean>;
+  readonly done: () => void;
+}): Action {
+  const action = useAction();
+  const run = (work: () => Promise<unknown>) =>
+    action.run(async () => {
+      await work();
+      isOpen.value = false;
+      done();
+    });
+  return { ...action, run };
 }
