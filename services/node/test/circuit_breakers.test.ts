@@ -3,39 +3,15 @@
  * other requests are answered meanwhile, and the memory that a request had reserved is released
  * however it ends.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Daemon, startDaemon } from './daemon.js';
+import { answeredAt, requestAt } from './json_requests.js';
+import { LoneNode } from './lone_node.js';
 
 const DOCS = 2000;
 
-let dataPath: string;
-let node: Daemon;
+let node: LoneNode;
 
-interface Answer {
-  readonly status: number;
-  readonly json: Record<string, unknown>;
-}
-
-async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
-  const answer = await fetch(`${node.url}${path}`, {
-    method,
-    ...(body === undefined
-      ? {}
-      : {
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-          headers: { 'content-type': 'application/json' },
-        }),
-  });
-  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
-}
-
-async function succeed(method: string, path: string, body?: unknown): Promise<Answer['json']> {
-  const { status, json } = await ask(method, path, body);
-  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`);
-  return json;
-}
+const ask = requestAt(() => node.url);
+const succeed = answeredAt(() => node.url);
 
 const limit = (settings: Record<string, string | null>) =>
   succeed('PUT', '/_cluster/settings', { transient: settings });
@@ -73,8 +49,7 @@ function broken(breaker: string, label: string) {
 }
 
 beforeAll(async () => {
-  dataPath = mkdtempSync(join(tmpdir(), 'skein-breakers-'));
-  node = await startDaemon(dataPath);
+  node = await LoneNode.start();
   for (const [name, shards] of Object.entries({ one: 1, three: 3 })) {
     await succeed('PUT', `/${name}`, {
       settings: { index: { number_of_shards: shards, number_of_replicas: 0 } },
@@ -87,10 +62,7 @@ beforeAll(async () => {
     await succeed('POST', `/${name}/_bulk?refresh=true`, `${lines.join('\n')}\n`);
   }
 });
-afterAll(async () => {
-  await node.kill();
-  rmSync(dataPath, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 afterEach(unlimited);
 
 const SMALL = { query: { term: { tag: 't7' } } };

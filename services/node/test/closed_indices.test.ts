@@ -1,4 +1,5 @@
 /** Statistics of the files of closed indices, on each node that has a copy. */
+import { answeredAt } from './json_requests.js';
 import { TestCluster } from './test_cluster.js';
 
 interface Figures {
@@ -25,16 +26,8 @@ interface Stats {
 
 let cluster: TestCluster;
 
-async function ask<T = unknown>(method: string, path: string, body?: object, node = 0): Promise<T> {
-  const response = await fetch(`${cluster.nodes[node]?.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const json = (await response.json()) as T;
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(json)}`);
-  return json;
-}
+const ask = <T = unknown>(method: string, path: string, body?: object, node = 0): Promise<T> =>
+  answeredAt(() => cluster.nodes[node]?.url ?? '')<T>(method, path, body);
 
 const statsOf = (parameters = '', node = 0) =>
   ask<Stats>('GET', `/a/_stats?forbid_closed_indices=false${parameters}`, undefined, node);

@@ -2,32 +2,17 @@
  * `search.default_search_timeout` applies to searches that name no timeout, on every execution
  * path.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Daemon, startDaemon } from './daemon.js';
+import { answeredAt } from './json_requests.js';
+import { LoneNode } from './lone_node.js';
 
-let dataPath: string;
-let node: Daemon;
+let node: LoneNode;
 
 beforeAll(async () => {
-  dataPath = mkdtempSync(join(tmpdir(), 'skein-timeout-'));
-  node = await startDaemon(dataPath, ['logger.level=warn']);
+  node = await LoneNode.start({ 'logger.level': 'warn' });
 });
-afterAll(async () => {
-  await node.kill();
-  rmSync(dataPath, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 
-async function ask(method: string, path: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${node.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Record<string, unknown>;
-}
+const ask = answeredAt(() => node.url);
 
 const loop = 'double x = 0; for (int i = 0; i < 100000; i++) { x += i } return x';
 const query = { function_score: { functions: [{ script_score: { script: loop } }] } };

@@ -5,11 +5,13 @@
  * `shared/engine/src/flipped_bits.test.ts`, `shared/engine/src/translog/flipped_bits.test.ts` and
  * `services/node/src/coordination_host/journal.test.ts`; here whole processes are tested.
  */
+
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Daemon, startDaemon } from './daemon.js';
+import { requestAt } from './json_requests.js';
 
 /** `SEED=<number>` repeats a run. */
 const { seed: SEED = 1 } = fc.readConfigureGlobal() ?? {};
@@ -39,14 +41,8 @@ function pick(end: number): number {
   return Math.floor((random / 2 ** 32) * end);
 }
 
-async function ask<T>(node: Daemon, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(node.url + path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return (await answer.json()) as T;
-}
+const ask = async <T>(node: Daemon, method: string, path: string, body?: unknown): Promise<T> =>
+  (await requestAt(() => node.url)<T>(method, path, body)).json;
 
 /**
  * Makes the data of a killed node: documents that were acknowledged one by one, two of them

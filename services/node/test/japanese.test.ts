@@ -2,29 +2,17 @@
  * The analyzer `kuromoji` on a real node: only the threads that index and search read its
  * dictionary.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Daemon, startDaemon } from './daemon.js';
+import { answeredAt } from './json_requests.js';
+import { LoneNode } from './lone_node.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'skein-japanese-'));
-let node: Daemon;
+let node: LoneNode;
 
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(node.url + path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const json = (await answer.json()) as T;
-  if (!answer.ok) throw new Error(JSON.stringify(json));
-  return json;
-}
+const ask = answeredAt(() => node.url);
 
 const TEXTS = ['関西国際空港で寿司を買いました', '東京都庁は新宿にあります'];
 
 beforeAll(async () => {
-  node = await startDaemon(folder);
+  node = await LoneNode.start();
   await ask('PUT', '/japanese', {
     mappings: { properties: { text: { type: 'text', analyzer: 'kuromoji' } } },
   });
@@ -35,10 +23,7 @@ beforeAll(async () => {
   }
 });
 
-afterAll(async () => {
-  await node.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 
 interface Found {
   readonly hits: { readonly hits: { readonly _id: string; readonly highlight?: object }[] };

@@ -2,10 +2,9 @@
  * The limits of requests: every row of the first table of docs/LIMITS.md is tried on a running node
  * and refused as the table says, and the second table names existing tests.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Daemon, startDaemon } from './daemon.js';
+import { LoneNode } from './lone_node.js';
 
 const ROOT = resolve(__dirname, '../../..');
 const PAGE = readFileSync(join(ROOT, 'docs/LIMITS.md'), 'utf8');
@@ -474,8 +473,7 @@ const ROWS = rowsOf('Limit').map(([name = '', , , answer = '']) => {
   return { name, status: Number(status), type };
 });
 
-let dataPath: string;
-let node: Daemon;
+let node: LoneNode;
 
 async function ask([method, path, body, contentType = 'application/json']: Request) {
   const answer = await fetch(`${node.url}${path}`, {
@@ -497,8 +495,7 @@ interface Told {
 }
 
 beforeAll(async () => {
-  dataPath = mkdtempSync(join(tmpdir(), 'skein-limits-'));
-  node = await startDaemon(dataPath);
+  node = await LoneNode.start();
   const properties = {
     k: { type: 'keyword' },
     t: { type: 'text' },
@@ -512,10 +509,7 @@ beforeAll(async () => {
   const written = await ask(['PUT', '/a/_doc/1?refresh=true', { k: 'x', t: 'a b', n: 1 }]);
   expect(written.status).toBe(201);
 });
-afterAll(async () => {
-  await node?.kill();
-  rmSync(dataPath, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 
 test('each row has a case, and each case a row', () => {
   expect(ROWS.map(({ name }) => name)).toEqual(Object.keys(CASES));

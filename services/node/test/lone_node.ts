@@ -26,6 +26,11 @@ export class LoneNode {
     return this.#process.url;
   }
 
+  /** The lines that the node has logged so far. */
+  get log(): readonly string[] {
+    return this.#process.log;
+  }
+
   /** Sends a body: a text as lines of JSON, an object as JSON. */
   fetch(method: string, path: string, body?: object | string): Promise<Response> {
     const text = typeof body === 'object' ? JSON.stringify(body) : body;

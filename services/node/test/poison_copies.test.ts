@@ -4,11 +4,13 @@
  * turn, the other shards of the thread are reopened, and nodes that are killed then come back
  * without the document.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@skein/testkit';
 import { type Daemon, startDaemon } from './daemon.js';
+import { requestAt } from './json_requests.js';
 import { eventually } from './test_cluster.js';
 
 const NAMES = ['n1', 'n2'] as const;
@@ -48,14 +50,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function ask(method: string, path: string, body?: unknown) {
-  const answer = await fetch(`${nodes[0]?.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return (await answer.json()) as Record<string, unknown>;
-}
+const request = requestAt(() => nodes[0]?.url ?? '');
+const ask = async (method: string, path: string, body?: unknown) =>
+  (await request(method, path, body)).json;
 
 const green = () =>
   eventually('green', async () => {

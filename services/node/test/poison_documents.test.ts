@@ -2,35 +2,23 @@
  * A document that would exhaust the heap of its shard's thread is refused alone: its memory is
  * counted before it is built. Other writes continue.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Daemon, startDaemon } from './daemon.js';
+import { requestAt } from './json_requests.js';
+import { LoneNode } from './lone_node.js';
 
-let dataPath: string;
-let node: Daemon;
+let node: LoneNode;
 
 beforeAll(async () => {
-  dataPath = mkdtempSync(join(tmpdir(), 'skein-poison-'));
-  node = await startDaemon(dataPath, [
-    'node.memory.document_limit=16mb',
-    'node.memory.mapping_limit=20mb',
-  ]);
-});
-
-afterAll(async () => {
-  await node.kill();
-  rmSync(dataPath, { recursive: true, force: true });
-});
-
-async function ask(method: string, path: string, body: unknown): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${node.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+  node = await LoneNode.start({
+    'node.memory.document_limit': '16mb',
+    'node.memory.mapping_limit': '20mb',
   });
-  return (await answer.json()) as Record<string, unknown>;
-}
+});
+
+afterAll(() => node?.stop());
+
+const request = requestAt(() => node.url);
+const ask = async (method: string, path: string, body: unknown) =>
+  (await request(method, path, body)).json;
 
 const one = { number_of_shards: 1, number_of_replicas: 0 };
 const refused = (id: string) => ({

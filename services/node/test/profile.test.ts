@@ -1,4 +1,5 @@
 /** `profile` over shards of two nodes: each shard has its own profile, on every execution path. */
+import { answeredAt } from './json_requests.js';
 import { TestCluster } from './test_cluster.js';
 
 interface Watched {
@@ -29,17 +30,9 @@ const SHARDS = 4;
 const DOCS = 40;
 let cluster: TestCluster;
 
-async function ask<T = Found>(method: string, path: string, body?: object | string): Promise<T> {
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await fetch(`${cluster.nodes[0]?.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(text === undefined ? {} : { body: text }),
-  });
-  const json = (await response.json()) as T;
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(json)}`);
-  return json;
-}
+const answered = answeredAt(() => cluster.nodes[0]?.url ?? '');
+const ask = <T = Found>(method: string, path: string, body?: object | string): Promise<T> =>
+  answered<T>(method, path, body);
 
 beforeAll(async () => {
   cluster = await TestCluster.start({ nodes: 2 });

@@ -2,6 +2,7 @@
  * Reindexing from another cluster, with tokens of the keystore and TLS, and the failures between
  * two clusters.
  */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { ServiceProcess } from '@skein/testkit';
+import { requestAt } from './json_requests.js';
 import { ROOT, SecuredNode } from './secured_node.js';
 
 const COMMAND = join(ROOT, 'services/cli/bin/skein.js');
@@ -99,16 +101,8 @@ async function fillSource(): Promise<void> {
   expect(JSON.parse(text).errors).toBe(false);
 }
 
-async function ask(method: string, path: string, body?: object) {
-  const answer = await fetch(`${node.url}${path}`, {
-    method,
-    ...(body && {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
-  });
-  return { status: answer.status, json: (await answer.json()) as Json };
-}
+const request = requestAt(() => node.url);
+const ask = (method: string, path: string, body?: object) => request<Json>(method, path, body);
 
 /** An answer whose shape each test knows. */
 type Json = Record<string, ReturnType<typeof JSON.parse>>;

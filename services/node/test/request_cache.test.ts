@@ -2,26 +2,16 @@
  * The request cache: shards return the same answer again until a refresh shows a change, on one
  * shard and on several of two nodes.
  */
+
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { stringifyJson } from '@skein/content';
+import { answeredAt } from './json_requests.js';
 import { TestCluster } from './test_cluster.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 let cluster: TestCluster;
 
-async function ask(method: string, path: string, body?: object | string): Promise<Json> {
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await fetch(`${cluster.nodes[0]?.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(text === undefined ? {} : { body: text }),
-  });
-  const json = (await response.json()) as Json;
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(json)}`);
-  return json;
-}
+const ask = answeredAt(() => cluster.nodes[0]?.url ?? '');
 
 interface Counts {
   readonly hit_count: number;

@@ -1,26 +1,14 @@
 /** Scripts on a real node: stored scripts, templates, and endless scripts. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Daemon, startDaemon } from './daemon.js';
+import { type JsonAnswer, requestAt } from './json_requests.js';
+import { LoneNode } from './lone_node.js';
 
-let folder: string;
-let node: Daemon;
+let node: LoneNode;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'scripts-'));
-  node = await startDaemon(folder);
+  node = await LoneNode.start();
   await ask('PUT', '/doubles/_doc/1?refresh=true', { n: 3 });
 });
-afterAll(async () => {
-  await node?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
+afterAll(() => node?.stop());
 
 /** The value at a path of an answer, such as `error.caused_by.type`. */
 function at(body: unknown, path: string): unknown {
@@ -29,12 +17,7 @@ function at(body: unknown, path: string): unknown {
     .reduce((value: unknown, key) => (value as Record<string, unknown> | undefined)?.[key], body);
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${node.url}${path}`, { method, headers, ...sent });
-  return { status: answer.status, body: await answer.json() };
-}
+const ask = requestAt(() => node.url);
 
 const update = (index: string, script: unknown, more = {}) =>
   ask('POST', `/${index}/_update/1?_source=true&refresh=true`, { script, ...more });
@@ -43,16 +26,16 @@ describe('stored scripts', () => {
   it('are kept, used by id and forgotten', async () => {
     await ask('PUT', '/stored/_doc/1?refresh=true', { n: 1 });
     const script = { lang: 'painless', source: 'ctx._source.n += params.by' };
-    expect((await ask('PUT', '/_scripts/add', { script })).body).toEqual({ acknowledged: true });
-    expect((await ask('GET', '/_scripts/add')).body).toEqual({ _id: 'add', found: true, script });
+    expect((await ask('PUT', '/_scripts/add', { script })).json).toEqual({ acknowledged: true });
+    expect((await ask('GET', '/_scripts/add')).json).toEqual({ _id: 'add', found: true, script });
     const used = { id: 'add', params: { by: 4 } };
-    expect(at((await update('stored', used)).body, 'get._source')).toEqual({ n: 5 });
+    expect(at((await update('stored', used)).json, 'get._source')).toEqual({ n: 5 });
     const other = { script: { lang: 'painless', source: 'ctx._source.n = -1' } };
     await ask('PUT', '/_scripts/add', other);
-    expect(at((await update('stored', used)).body, 'get._source')).toEqual({ n: -1 });
+    expect(at((await update('stored', used)).json, 'get._source')).toEqual({ n: -1 });
     await ask('DELETE', '/_scripts/add');
-    const { status, body } = await update('stored', used);
-    expect([status, at(body, 'error.caused_by.type')]).toEqual([
+    const { status, json } = await update('stored', used);
+    expect([status, at(json, 'error.caused_by.type')]).toEqual([
       400,
       'resource_not_found_exception',
     ]);
@@ -62,7 +45,7 @@ describe('stored scripts', () => {
     const script = { lang: 'painless', source: '1 +' };
     expect((await ask('PUT', '/_scripts/bad', { script })).status).toBe(200);
     const refused = await ask('PUT', '/_scripts/bad/score', { script });
-    expect([refused.status, at(refused.body, 'error.type')]).toEqual([400, 'script_exception']);
+    expect([refused.status, at(refused.json, 'error.type')]).toEqual([400, 'script_exception']);
   });
 });
 
@@ -71,7 +54,7 @@ describe('scripts in searches', () => {
     const half = { source: "doc['n'].value / params.k", params: { k: 2 } };
     const body = { script_fields: { x: { script: half } } };
     const whole = await ask('POST', '/doubles/_search', body);
-    expect(at(whole.body, 'hits.hits.0.fields.x')).toEqual([1]);
+    expect(at(whole.json, 'hits.hits.0.fields.x')).toEqual([1]);
     const text = JSON.stringify(body).replace('"k":2', '"k":2.0');
     const answer = await fetch(`${node.url}/doubles/_search`, {
       method: 'POST',
@@ -85,11 +68,11 @@ describe('scripts in searches', () => {
     const source = { query: { term: { n: '{{n}}' } }, size: '{{size}}{{^size}}5{{/size}}' };
     await ask('PUT', '/_scripts/find', { script: { lang: 'mustache', source } });
     const call = { id: 'find', params: { n: 3 } };
-    expect((await ask('POST', '/_render/template', call)).body).toEqual({
+    expect((await ask('POST', '/_render/template', call)).json).toEqual({
       template_output: { query: { term: { n: '3' } }, size: '5' },
     });
-    const { body } = await ask('POST', '/doubles/_search/template', call);
-    expect([at(body, 'status'), at(body, 'hits.total.value')]).toEqual([200, 1]);
+    const { json } = await ask('POST', '/doubles/_search/template', call);
+    expect([at(json, 'status'), at(json, 'hits.total.value')]).toEqual([200, 1]);
   });
 });
 
@@ -98,16 +81,16 @@ describe('compilation', () => {
     const rate = { 'script.context.number_sort.max_compilations_rate': '2/60m' };
     await ask('PUT', '/_cluster/settings', { transient: rate });
     const sort = (n: number) => ({ sort: { _script: { type: 'number', script: `${n}` } } });
-    const answers: Answer[] = [];
+    const answers: JsonAnswer<unknown>[] = [];
     for (let n = 0; n < 12; n++) answers.push(await ask('POST', '/doubles/_search', sort(n)));
     expect(answers[0]?.status).toBe(200);
     const last = answers.at(-1);
-    expect(at(last?.body, 'error.root_cause.0')).toMatchObject({
+    expect(at(last?.json, 'error.root_cause.0')).toMatchObject({
       type: 'circuit_breaking_exception',
       reason: expect.stringContaining('max: [2/60m]'),
     });
-    const { body } = await ask('GET', '/_nodes/stats/script');
-    const [stats] = Object.values(at(body, 'nodes') as object) as {
+    const { json } = await ask('GET', '/_nodes/stats/script');
+    const [stats] = Object.values(at(json, 'nodes') as object) as {
       script: Record<string, number>;
     }[];
     expect(stats?.script.compilation_limit_triggered).toBeGreaterThan(0);
@@ -129,7 +112,7 @@ describe('a script that would never end', () => {
     const [health, answer] = await Promise.all([ask('GET', '/_cluster/health'), search]);
     expect(health.status).toBe(200);
     expect(answer.status).toBe(400);
-    expect(at(answer.body, 'error.failed_shards.0.reason.caused_by')).toMatchObject(ERROR);
+    expect(at(answer.json, 'error.failed_shards.0.reason.caused_by')).toMatchObject(ERROR);
   });
 
   it.each([
@@ -143,9 +126,9 @@ describe('a script that would never end', () => {
     ['lists', 'List l = []; while (ctx != null) { l.add(new int[100000]) }', 'out_of_memory_error'],
   ])('fails in an update: %s', async (_what, source, type) => {
     await ask('PUT', '/endless/_doc/1', { n: 1 });
-    const { status, body } = await update('endless', { source });
+    const { status, json } = await update('endless', { source });
     expect(status).toBe(400);
-    expect(at(body, 'error.caused_by.caused_by.type')).toBe(type);
-    expect(at((await ask('GET', '/endless/_doc/1')).body, '_source')).toEqual({ n: 1 });
+    expect(at(json, 'error.caused_by.caused_by.type')).toBe(type);
+    expect(at((await ask('GET', '/endless/_doc/1')).json, '_source')).toEqual({ n: 1 });
   });
 });

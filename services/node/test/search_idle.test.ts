@@ -2,33 +2,18 @@
  * Shards that become idle at once: no timer refreshes them, so a found document was refreshed
  * because of a search, on whichever execution path.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Daemon, startDaemon } from './daemon.js';
+import { answeredAt } from './json_requests.js';
+import { LoneNode } from './lone_node.js';
 import { eventually } from './test_cluster.js';
 
-let dataPath: string;
-let node: Daemon;
+let node: LoneNode;
 
 beforeAll(async () => {
-  dataPath = mkdtempSync(join(tmpdir(), 'skein-idle-'));
-  node = await startDaemon(dataPath);
+  node = await LoneNode.start();
 });
-afterAll(async () => {
-  await node.kill();
-  rmSync(dataPath, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${node.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
+const ask = answeredAt(() => node.url);
 
 interface Found {
   readonly hits: { readonly total: { readonly value: number } };

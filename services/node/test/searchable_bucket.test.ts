@@ -2,11 +2,13 @@
  * An index that is searched in a bucket, through a proxy that can be cut. The suite runs if
  * `S3_ENDPOINT` names a service, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TcpProxy } from '@skein/testkit';
 import { type Daemon, startDaemon } from './daemon.js';
+import { answeredAt, requestAt } from './json_requests.js';
 import { describeWithS3, TestBucket } from './test_bucket.js';
 import { eventually } from './test_cluster.js';
 
@@ -63,22 +65,8 @@ describeWithS3('an index that is searched in a bucket', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function ask<T = object>(method: string, path: string, body?: unknown) {
-    const answer = await fetch(`${node.url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body === undefined
-        ? {}
-        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    return { status: answer.status, json: (await answer.json()) as T };
-  }
-
-  async function good<T = object>(method: string, path: string, body?: unknown): Promise<T> {
-    const { status, json } = await ask<T>(method, path, body);
-    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(json)}`);
-    return json;
-  }
+  const ask = requestAt(() => node.url);
+  const good = answeredAt(() => node.url);
 
   const mount = (name: string) =>
     good('POST', '/_snapshot/r/s/_restore?wait_for_completion=true', {

@@ -2,23 +2,15 @@
  * Slow logs of a running node: enabled ones are written on every execution path of a search,
  * disabled ones are not.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Daemon, startDaemon } from './daemon.js';
+import { LoneNode } from './lone_node.js';
 import { eventually } from './test_cluster.js';
 
-let dataPath: string;
-let node: Daemon;
+let node: LoneNode;
 
 beforeAll(async () => {
-  dataPath = mkdtempSync(join(tmpdir(), 'skein-slow-'));
-  node = await startDaemon(dataPath, ['logger.level=warn']);
+  node = await LoneNode.start({ 'logger.level': 'warn' });
 });
-afterAll(async () => {
-  await node.kill();
-  rmSync(dataPath, { recursive: true, force: true });
-});
+afterAll(() => node?.stop());
 
 async function ask(method: string, path: string, body?: unknown, opaqueId?: string): Promise<void> {
   const answer = await fetch(`${node.url}${path}`, {

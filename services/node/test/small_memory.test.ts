@@ -3,10 +3,12 @@
  * with enough memory does, also under parallel requests and while it merges, and stays within its
  * limit. A request that cannot fit at all is refused as OpenSearch's circuit breaker does.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Daemon, startDaemon } from './daemon.js';
+import { answeredAt, requestAt } from './json_requests.js';
 
 const INDEX = 'large';
 const DOCS = 12_000;
@@ -15,25 +17,10 @@ const FIELDS = 8;
 const LIMIT_BYTES = 4 * 1024 * 1024;
 const CLIENTS = 6;
 
-interface Answer {
-  readonly status: number;
-  readonly json: Record<string, unknown>;
-}
-
-async function ask(node: Daemon, method: string, path: string, body?: unknown): Promise<Answer> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const answer = await fetch(`${node.url}${path}`, {
-    method,
-    ...(body === undefined ? {} : { body: text, headers: { 'content-type': 'application/json' } }),
-  });
-  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
-}
-
-async function succeed(node: Daemon, method: string, path: string, body?: unknown) {
-  const { status, json } = await ask(node, method, path, body);
-  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`);
-  return json;
-}
+const ask = (node: Daemon, method: string, path: string, body?: unknown) =>
+  requestAt(() => node.url)(method, path, body);
+const succeed = (node: Daemon, method: string, path: string, body?: unknown) =>
+  answeredAt(() => node.url)(method, path, body);
 
 /** A multiplicative generator with a fixed seed, so that the documents are the same every time. */
 let state = 17;

@@ -3,11 +3,13 @@
  * service, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; the node reads these keys from its
  * keystore.
  */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Daemon, startDaemon } from './daemon.js';
+import { requestAt } from './json_requests.js';
 import { describeWithS3, TestBucket } from './test_bucket.js';
 
 const { AWS_ACCESS_KEY_ID: accessKey = '', AWS_SECRET_ACCESS_KEY: secretKey = '' } = process.env;
@@ -46,23 +48,13 @@ describeWithS3('a repository in a bucket', () => {
     keystore('add', '--force', `s3.client.default.${part}`, value);
   }
 
-  async function ask(method: string, path: string, body?: unknown) {
-    const answer = await fetch(`${node.url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return {
-      status: answer.status,
-      body: (await answer.json()) as Readonly<Record<string, unknown>>,
-    };
-  }
+  const ask = requestAt(() => node.url);
 
   it('is opened with keys that are right, and again when they have become so', async () => {
     const repository = { type: 's3', settings: { bucket: bucket.name, base_path: 'mine' } };
     const refused = await ask('PUT', '/_snapshot/backup', repository);
     expect(refused.status).toBe(500);
-    expect(JSON.stringify(refused.body)).toMatch(/SignatureDoesNotMatch/);
+    expect(JSON.stringify(refused.json)).toMatch(/SignatureDoesNotMatch/);
     keep('secret_key', secretKey);
     await ask('POST', '/_nodes/reload_secure_settings');
     const registered = await ask('PUT', '/_snapshot/backup', repository);
@@ -70,7 +62,7 @@ describeWithS3('a repository in a bucket', () => {
 
     await ask('PUT', '/people/_doc/1?refresh=true', { name: 'Ada' });
     const taken = await ask('PUT', '/_snapshot/backup/one?wait_for_completion=true');
-    expect(taken.body.snapshot).toMatchObject({ state: 'SUCCESS', indices: ['people'] });
+    expect(taken.json.snapshot).toMatchObject({ state: 'SUCCESS', indices: ['people'] });
     const keys = await bucket.keys();
     expect(keys.length).toBeGreaterThan(3);
     expect(keys.every((key) => key.startsWith('mine/'))).toBe(true);
@@ -78,7 +70,7 @@ describeWithS3('a repository in a bucket', () => {
     await ask('DELETE', '/people');
     await ask('POST', '/_snapshot/backup/one/_restore?wait_for_completion=true');
     const found = await ask('GET', '/people/_doc/1');
-    expect(found.body._source).toEqual({ name: 'Ada' });
+    expect(found.json._source).toEqual({ name: 'Ada' });
     await ask('DELETE', '/_snapshot/backup/one');
     const left = await bucket.keys();
     expect(left.filter((key) => key.includes('/indices/'))).toEqual([]);

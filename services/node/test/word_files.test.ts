@@ -2,10 +2,12 @@
  * Files of the config folder that analyzers read, on a real node: paths that leave the folder,
  * faulty files, and files that change while an index is open.
  */
+
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Daemon, startDaemon } from './daemon.js';
+import { requestAt } from './json_requests.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-words-'));
 const config = join(folder, 'config');
@@ -13,21 +15,12 @@ const synonyms = join(config, 'analysis', 'synonyms.txt');
 let node: Daemon;
 
 interface Answer {
-  readonly status: number;
-  readonly json: {
-    readonly error: { readonly type: string; readonly reason: string };
-    readonly hits: { readonly total: { readonly value: number }; readonly hits: { _id: string }[] };
-  };
+  readonly error: { readonly type: string; readonly reason: string };
+  readonly hits: { readonly total: { readonly value: number }; readonly hits: { _id: string }[] };
 }
 
-async function ask(method: string, path: string, body?: object): Promise<Answer> {
-  const answer = await fetch(node.url + path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, json: (await answer.json()) as Answer['json'] };
-}
+const request = requestAt(() => node.url);
+const ask = (method: string, path: string, body?: object) => request<Answer>(method, path, body);
 
 const start = async () => {
   node = await startDaemon(join(folder, 'data'), [`path.config=${config}`]);
