@@ -4,6 +4,7 @@
  * et al. 2012).
  */
 import type { CoordinationSettings } from '@skein/cluster';
+import { drawsOf } from '../draws.js';
 import { PARTITION_SHAPES, type PartitionShape } from '../partition.js';
 import type { SeededRandom } from '../seeded_random.js';
 
@@ -56,10 +57,7 @@ export interface Swarm {
 }
 
 export function drawSwarm(random: SeededRandom): Swarm {
-  const often = (probability: number, low: number, high: number): number =>
-    random.chance(probability) ? random.between(low, high) : Infinity;
-  const maybe = (probability: number, low: number, high: number): number =>
-    random.chance(probability) ? random.between(low, high) : 0;
+  const { often, maybe } = drawsOf(random);
   const nodeCount = random.pick([3, 3, 4, 5, 5, 6, 7]);
   const scale = random.chance(0.1) ? 1 : 0.1;
   return {

@@ -2,6 +2,7 @@
  * The size of one world and its mixture of faults, drawn from the seed, so that worlds differ in
  * kind and not only in order.
  */
+import { drawsOf } from '../draws.js';
 import { PARTITION_SHAPES, type PartitionShape } from '../partition.js';
 import type { SeededRandom } from '../seeded_random.js';
 
@@ -39,10 +40,7 @@ export interface ReplicationSwarm {
 }
 
 export function drawReplicationSwarm(random: SeededRandom): ReplicationSwarm {
-  const often = (probability: number, low: number, high: number): number =>
-    random.chance(probability) ? random.between(low, high) : Infinity;
-  const maybe = (probability: number, low: number, high: number): number =>
-    random.chance(probability) ? random.between(low, high) : 0;
+  const { often, maybe } = drawsOf(random);
   const nodeCount = random.pick([2, 3, 3, 4, 5]);
   return {
     nodeCount,

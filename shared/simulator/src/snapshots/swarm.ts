@@ -2,6 +2,7 @@
  * The size of one world and its mixture of faults, drawn from the seed, so that worlds differ in
  * kind and not only in order.
  */
+import { drawsOf } from '../draws.js';
 import type { SeededRandom } from '../seeded_random.js';
 
 export interface SnapshotSwarm {
@@ -38,10 +39,7 @@ export interface SnapshotSwarm {
 
 export function drawSnapshotSwarm(random: SeededRandom): SnapshotSwarm {
   const isCalm = random.chance(0.15);
-  const often = (probability: number, low: number, high: number): number =>
-    !isCalm && random.chance(probability) ? random.between(low, high) : Infinity;
-  const chance = (probability: number, low: number, high: number): number =>
-    !isCalm && random.chance(probability) ? random.between(low, high) : 0;
+  const { often, maybe } = drawsOf(random, isCalm);
   return {
     isCalm,
     nodeCount: random.pick([2, 3]),
@@ -49,15 +47,15 @@ export function drawSnapshotSwarm(random: SeededRandom): SnapshotSwarm {
     requestEveryMs: random.pick([200, 500, 1_000]),
     writeEveryMs: random.pick([100, 500, 2_000]),
     callMs: random.pick([5, 20, 100]),
-    slowCallChance: chance(0.7, 0.005, 0.1),
+    slowCallChance: maybe(0.7, 0.005, 0.1),
     slowCallMs: random.pick([300, 2_000, 8_000]),
-    refusedChance: chance(0.4, 0.001, 0.02),
-    unansweredChance: chance(0.4, 0.001, 0.03),
-    lateChance: chance(0.4, 0.001, 0.03),
+    refusedChance: maybe(0.4, 0.001, 0.02),
+    unansweredChance: maybe(0.4, 0.001, 0.03),
+    lateChance: maybe(0.4, 0.001, 0.03),
     listLag: isCalm ? 0 : random.pick([0, 0, 2, 5]),
     nodeLeavesEveryMs: often(0.5, 1_000, 8_000),
     masterChangesEveryMs: often(0.7, 300, 5_000),
-    ambushChance: chance(0.4, 0.1, 0.6),
+    ambushChance: maybe(0.4, 0.1, 0.6),
     hasRival: !isCalm && random.chance(0.25),
     chunkBytes: random.pick([undefined, 4_500]),
     repeatsNames: !isCalm && random.chance(0.3),

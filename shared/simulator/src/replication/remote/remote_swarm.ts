@@ -1,4 +1,5 @@
 /** The faults of the store in one world, and how often all disks are lost. */
+import { drawsOf } from '../../draws.js';
 import type { SeededRandom } from '../../seeded_random.js';
 
 export interface RemoteSwarm {
@@ -23,8 +24,7 @@ export interface RemoteSwarm {
 }
 
 export function drawRemoteSwarm(random: SeededRandom): RemoteSwarm {
-  const maybe = (probability: number, low: number, high: number): number =>
-    random.chance(probability) ? random.between(low, high) : 0;
+  const { maybe } = drawsOf(random);
   return {
     callMs: random.pick([1, 10, 50]),
     lostChance: maybe(0.5, 0.01, 0.3),
