@@ -3,8 +3,8 @@
  * to know something of a query asks its type (docs/adr/0013-a-query-is-data.md). A folder with the
  * query's name counts as its own.
  */
-import { posix } from 'node:path';
 import { LAYERS } from './layers.ts';
+import { registeredFiles } from './registered_files.ts';
 import type { Finding, Rule, SourceFile } from './source_file.ts';
 
 const REGISTRY = 'shared/search/src/queries/all.ts';
@@ -54,7 +54,8 @@ const OTHER_THINGS: readonly (readonly [words: string, where: string, what: stri
 const DESCRIPTION = 'services/node/src/api/openapi/schemas/';
 
 export const queryNames: Rule = (files) => {
-  const owners = ownersOf(files);
+  /** The file of each query, by the query's name. */
+  const owners = new Map(registeredFiles(files, REGISTRY));
   const [names, keys] = [[...owners.keys()], [...owners.keys()].filter(isNoWord)];
   if (names.length === 0) return [];
   // The name as a string, or as the key of an object that is a query.
@@ -71,20 +72,6 @@ export const queryNames: Rule = (files) => {
 /** True for names that no option and no other thing has. */
 function isNoWord(name: string): boolean {
   return name.includes('_') || name === 'bool';
-}
-
-/** The file of each query, by the query's name. */
-function ownersOf(files: readonly SourceFile[]): ReadonlyMap<string, string> {
-  const registry = files.find(({ path }) => path === REGISTRY);
-  const lines = registry?.text.matchAll(/^export \{ ([^}]+) \} from '([^']+)\.js';/gm) ?? [];
-  return new Map(
-    [...lines].flatMap(([, names = '', file = '']) =>
-      names.split(', ').map((name) => {
-        const path = posix.join(posix.dirname(REGISTRY), `${file}.ts`);
-        return [name, path] as const;
-      }),
-    ),
-  );
 }
 
 function namesIn(

@@ -3,8 +3,8 @@
  * `typeName` is shown and never compared. Code that needs to know what a field can do asks the
  * field (`MappedField`, `ValueKind`).
  */
-import { posix } from 'node:path';
 import { LAYERS } from './layers.ts';
+import { registeredFiles } from './registered_files.ts';
 import type { Finding, Rule, SourceFile } from './source_file.ts';
 
 const REGISTRY = 'shared/mapping/src/field_types/all.ts';
@@ -81,14 +81,7 @@ export const typeNames: Rule = (files) => {
 
 /** The file of each field type, by the type's name. */
 function ownersOf(files: readonly SourceFile[]): ReadonlyMap<string, string> {
-  const registry = files.find(({ path }) => path === REGISTRY);
-  const lines = registry?.text.matchAll(/^export \{ ([^}]+) \} from '([^']+)\.js';/gm) ?? [];
-  return new Map(
-    [...lines].flatMap(([, names = '', file = '']) => {
-      const path = posix.join(posix.dirname(REGISTRY), `${file}.ts`);
-      return names.split(', ').map((name) => [wireName(name), path] as const);
-    }),
-  );
+  return new Map(registeredFiles(files, REGISTRY).map(([name, path]) => [wireName(name), path]));
 }
 
 /** Turns `dateNanos` into `date_nanos`. */

@@ -113,6 +113,19 @@ export const CHAR_FILTERS: Components = {
   },
 };
 
+/** The options of both filters that split words at delimiters. */
+const WORD_DELIMITER: Settings = {
+  generate_word_parts: BOTH,
+  generate_number_parts: BOTH,
+  catenate_words: BOTH,
+  catenate_numbers: BOTH,
+  catenate_all: BOTH,
+  split_on_case_change: BOTH,
+  preserve_original: BOTH,
+  split_on_numerics: BOTH,
+  stem_english_possessive: BOTH,
+};
+
 export const TOKEN_FILTERS: Components = {
   apostrophe: {},
   asciifolding: { preserve_original: BOTH },
@@ -280,28 +293,12 @@ export const TOKEN_FILTERS: Components = {
   unique: { only_on_same_position: BOTH },
   uppercase: {},
   word_delimiter: {
-    generate_word_parts: BOTH,
-    generate_number_parts: BOTH,
-    catenate_words: BOTH,
-    catenate_numbers: BOTH,
-    catenate_all: BOTH,
-    split_on_case_change: BOTH,
-    preserve_original: BOTH,
-    split_on_numerics: BOTH,
-    stem_english_possessive: BOTH,
+    ...WORD_DELIMITER,
     protected_words: [['Wi-Fi', 'foo_bar'], []],
     type_table: [['- => ALPHA'], ['. => DIGIT', '\\u002C => DIGIT'], ['x'], ['a => NOPE']],
   },
   word_delimiter_graph: {
-    generate_word_parts: BOTH,
-    generate_number_parts: BOTH,
-    catenate_words: BOTH,
-    catenate_numbers: BOTH,
-    catenate_all: BOTH,
-    split_on_case_change: BOTH,
-    preserve_original: BOTH,
-    split_on_numerics: BOTH,
-    stem_english_possessive: BOTH,
+    ...WORD_DELIMITER,
     adjust_offsets: BOTH,
     ignore_keywords: BOTH,
     protected_words: [['Wi-Fi', 'PowerShot500']],
