@@ -3,8 +3,9 @@
  * and only the boundaries between buckets have to be found. OpenSearch's filter rewrite does this
  * on the tree of points; here the leaves are stretches of the sorted values.
  */
+import { firstWhere } from '@skein/base';
 import type { JsonObject } from '@skein/content';
-import { firstWhere, type SortedNumbers } from '../values/sorted_numbers.js';
+import type { SortedNumbers } from '../values/sorted_numbers.js';
 import { DOC_COUNT } from './doc_counts.js';
 import type { KnownMatches } from './known_matches.js';
 

@@ -1,4 +1,5 @@
 /** The values of a field in a segment, ascending. */
+import { firstWhere } from '@skein/base';
 import type { SegmentReader } from '@skein/search_library';
 import type { KnownMatches } from '../collect/known_matches.js';
 
@@ -42,19 +43,4 @@ function storedPoints(reader: SegmentReader, field: string) {
   const points = reader.points(field);
   if (points?.valueAt === undefined || points.count !== points.docCount) return undefined;
   return { count: points.count, valueAt: points.valueAt.bind(points) };
-}
-
-/**
- * The first index from `start` for which `isTrue` holds, or `end` if there is none. It must hold
- * for all indexes after the first.
- */
-export function firstWhere(end: number, isTrue: (i: number) => boolean, start = 0): number {
-  let low = start;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isTrue(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

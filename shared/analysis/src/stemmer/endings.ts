@@ -1,3 +1,5 @@
+import { replacing } from '../replaced_characters.js';
+
 /**
  * Rules that cut endings; light stemmers mostly consist of them. Rules are tried in order, and the
  * first that fits applies. They are found by the last character of the word.
@@ -67,15 +69,5 @@ export function endsWithAny(endings: string): (word: string) => boolean {
 
 /** Replaces characters one for one: `from[i]` becomes `to[i]`. */
 export function folding(from: string, to: string): (word: string) => string {
-  const map = new Map([...from].map((character, index) => [character, to[index]]));
-  const any = new RegExp(`[${from}]`);
-  return (word) => {
-    if (!any.test(word)) return word;
-    let folded = '';
-    for (let at = 0; at < word.length; at++) {
-      const character = word.charAt(at);
-      folded += map.get(character) ?? character;
-    }
-    return folded;
-  };
+  return replacing(new Map([...from].map((character, i) => [character, to[i] ?? character])));
 }

@@ -3,6 +3,7 @@
  * normalizer.
  */
 import type { TokenFilterType } from '../build/component_type.js';
+import { replacing } from '../replaced_characters.js';
 import { type TermFilterOptions, termFilter } from './shapes.js';
 
 export function normalization(
@@ -15,15 +16,5 @@ export function normalization(
 
 /** Replaces characters by the pairs; `''` removes a character. */
 export function mapped(pairs: Readonly<Record<string, string>>): (term: string) => string {
-  const map = new Map(Object.entries(pairs));
-  const any = new RegExp(`[${[...map.keys()].join('')}]`);
-  return (term) => {
-    if (!any.test(term)) return term;
-    let changed = '';
-    for (let at = 0; at < term.length; at++) {
-      const character = term.charAt(at);
-      changed += map.get(character) ?? character;
-    }
-    return changed;
-  };
+  return replacing(new Map(Object.entries(pairs)));
 }

@@ -1,12 +1,13 @@
 /** Painless's methods on everything iterable: each, collect, find, groupBy, join, sum, split … */
 import type { Implementation } from '../class_table.js';
-import { JCollection, JList, JMap } from '../containers/collections.js';
+import { JCollection, JList } from '../containers/collections.js';
 import type { JFunction } from '../containers/container_types.js';
 import { iterate } from '../containers/iterate.js';
 import { joinedText } from '../text/joined_text.js';
 import { convertNumber, kindOf, rawNumber } from '../values/convert.js';
 import { classCast } from '../values/throwable.js';
 import { classNameOf, textOf, type Value } from '../values/value.js';
+import { groupsOf } from './groups.js';
 
 const itemsOf = (value: Value): Value[] => [...iterate(value, true)];
 const truth = (fn: JFunction, ...args: Value[]): boolean => fn.fn(...args) === true;
@@ -19,17 +20,6 @@ function sumOf(items: readonly Value[]): number {
       );
     return sum + Number(convertNumber(rawNumber(one), 'double'));
   }, 0);
-}
-
-function groupBy(items: readonly Value[], fn: JFunction): JMap {
-  const groups = new JMap('java.util.LinkedHashMap');
-  for (const item of items) {
-    const key = fn.fn(item);
-    const group = groups.get(key);
-    if (group instanceof JList) group.add(item);
-    else groups.put(key, new JList([item]));
-  }
-  return groups;
 }
 
 /** The additions on Iterable. */
@@ -57,7 +47,7 @@ export const ITERABLE: Readonly<Record<string, Implementation>> = {
         .map((one) => fn.fn(one))
         .filter((one) => one !== null),
     ),
-  'Map groupBy(Function)': (self: Value, fn: JFunction) => groupBy(itemsOf(self), fn),
+  'Map groupBy(Function)': (self: Value, fn: JFunction) => groupsOf(itemsOf(self), fn),
   'String join(String)': (self: Value, mark: string) => joinedText(itemsOf(self).map(textOf), mark),
   'double sum()': (self: Value) => sumOf(itemsOf(self)),
   'double sum(ToDoubleFunction)': (self: Value, fn: JFunction) =>

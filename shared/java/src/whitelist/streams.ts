@@ -26,6 +26,7 @@ import { joinedText } from '../text/joined_text.js';
 import { boxAs, boxDouble, rawNumber } from '../values/convert.js';
 import { illegalArgument, Throwable } from '../values/throwable.js';
 import { mapKey, textOf, type Value } from '../values/value.js';
+import { groupsOf } from './groups.js';
 
 /** `limit` and `skip`: a negative count is refused at the call, not when the stream is consumed. */
 function counted(
@@ -293,13 +294,7 @@ const asMap = (make: JFunction | undefined): JMap =>
 
 function grouping(key: JFunction, make: JFunction | undefined, down: JCollector): JCollector {
   return collector((items) => {
-    const groups = new JMap('java.util.LinkedHashMap');
-    for (const one of items) {
-      const name = key.fn(one);
-      const group = groups.get(name);
-      if (group instanceof JList) group.add(one);
-      else groups.put(name, new JList([one]));
-    }
+    const groups = groupsOf(items, key);
     const result = asMap(make);
     for (const name of groups.keys()) {
       const group = groups.get(name);

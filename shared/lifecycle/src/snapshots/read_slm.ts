@@ -4,9 +4,9 @@ import { clusterSettings, snapshotNameFault } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import { parseQuartzCron, resolveDateMathName } from '@skein/dates';
 import { CLUSTER, readSetting } from '@skein/settings';
-import { countOf, timeOf } from '../conditions.js';
 import type { Schedule } from '../cron.js';
 import { illegal, into, objectOf, readMembers } from '../members.js';
+import { readBounds } from './read_bounds.js';
 import { contentReaders, wordOf } from './read_content.js';
 import { type Bounds, expired } from './retention.js';
 import type { SnapshotContent, SnapshotPolicy } from './snapshot_policy.js';
@@ -60,13 +60,7 @@ function readConfig(json: JsonObject): SnapshotContent {
 }
 
 function readRetention(json: JsonObject): Bounds {
-  const given: { maxAgeMs?: number; minCount?: number; maxCount?: number } = {};
-  readMembers(json, 'retention', {
-    expire_after: into(given, 'maxAgeMs', timeOf),
-    min_count: into(given, 'minCount', (name, value) => countOf(name, value, 1)),
-    max_count: into(given, 'maxCount', (name, value) => countOf(name, value, 1)),
-  });
-  const { maxAgeMs, minCount, maxCount } = given;
+  const { maxAgeMs, minCount, maxCount } = readBounds(json, 'retention', 'expire_after');
   if (minCount !== undefined && maxCount !== undefined && minCount > maxCount) {
     throw illegal(
       `minimum snapshot count ${minCount} cannot be larger than maximum snapshot count ${maxCount}`,

@@ -3,9 +3,10 @@ import type { Random } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError, asApiError } from '@skein/errors';
-import { countOf, flagOf, textOf, timeOf } from '../conditions.js';
+import { flagOf, textOf, timeOf } from '../conditions.js';
 import { readCron, type Schedule } from '../cron.js';
-import { illegal, into, objectOf, readMembers } from '../members.js';
+import { illegal, objectOf, readMembers } from '../members.js';
+import { readBounds } from './read_bounds.js';
 import { contentReaders } from './read_content.js';
 import { type Bounds, oldest } from './retention.js';
 import type { SnapshotContent, SnapshotPolicy } from './snapshot_policy.js';
@@ -130,13 +131,7 @@ function readDeletion(json: JsonObject, what: string): Work & { readonly bounds:
 }
 
 function readCondition(json: JsonObject): Bounds {
-  const given: { maxAgeMs?: number; minCount?: number; maxCount?: number } = {};
-  readMembers(json, 'condition', {
-    max_age: into(given, 'maxAgeMs', timeOf),
-    min_count: into(given, 'minCount', (name, value) => countOf(name, value, 1)),
-    max_count: into(given, 'maxCount', (name, value) => countOf(name, value, 1)),
-  });
-  const { maxAgeMs, minCount = 1, maxCount } = given;
+  const { maxAgeMs, minCount = 1, maxCount } = readBounds(json, 'condition', 'max_age');
   if (maxAgeMs === undefined && maxCount === undefined) {
     throw illegal('Please provide max_age or max_count.');
   }

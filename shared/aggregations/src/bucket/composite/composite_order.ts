@@ -4,11 +4,11 @@
  * full, ends at its last bucket. Both places are found by binary search. OpenSearch's
  * `CompositeAggregator` uses Lucene's index sorting in the same way.
  */
+import { firstWhere } from '@skein/base';
 import { type IndexSortField, NO_MORE_DOCS, type SegmentReader } from '@skein/search_library';
 import type { AggregationMapping } from '../../aggregation_shard.js';
 import type { DocBlock } from '../../collect/doc_block.js';
 import type { CompositeSource } from '../../options/composite_sources.js';
-import { firstWhere } from '../../values/sorted_numbers.js';
 import type { IdRows } from '../../values/value_ids.js';
 import type { CompositeLevel } from './composite_buckets.js';
 import type { BoundSource } from './composite_values.js';

@@ -30,7 +30,7 @@ export interface HistogramPart {
   readonly children: readonly unknown[];
 }
 
-/** What a collector builds for owners without a single bucket. */
+/** The part of owners without a single bucket. */
 export function withoutBuckets(
   owners: Uint32Array,
   children: Children,

@@ -2,9 +2,9 @@
  * Maps values to the steps of a histogram: by arithmetic if steps have equal length, by a table if
  * they differ, and by a hash if the bounds of the values are unknown.
  */
+import { firstWhere } from '@skein/base';
 import { KeyTable } from '../../collect/key_table.js';
 import type { DateRounding } from '../../rounding/date_rounding.js';
-import { firstWhere } from '../../values/sorted_numbers.js';
 import { type Cells, NO_CELL } from '../cells/cell_collector.js';
 
 /** The limit on the number of cells, which are 32-bit words. */

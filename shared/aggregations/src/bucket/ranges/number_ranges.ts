@@ -1,8 +1,8 @@
 /** Ranges of numbers and dates, with an inclusive lower and an exclusive upper bound. */
 
+import { firstWhere } from '@skein/base';
 import { NumberRows } from '../../values/number_rows.js';
 import type { NumberSource } from '../../values/number_source.js';
-import { firstWhere } from '../../values/sorted_numbers.js';
 import { formattedData, textOfNumber, type ValueFormat } from '../../values/value_format.js';
 import type { RangedValues, ShownRange } from './range_buckets.js';
 

@@ -20,17 +20,16 @@ const date = strict(
     .literal('-')
     .fixedValue(field('DAY_OF_MONTH'), 2),
 );
-const time = plain(
-  start()
+/** Hours and minutes; the optional part that begins with the seconds stays open. */
+const clock = (builder: DateTimeFormatterBuilder): DateTimeFormatterBuilder =>
+  builder
     .fixedValue(field('HOUR_OF_DAY'), 2)
     .literal(':')
     .fixedValue(field('MINUTE_OF_HOUR'), 2)
     .optionalStart()
     .literal(':')
-    .fixedValue(field('SECOND_OF_MINUTE'), 2)
-    .optionalStart()
-    .fraction(field('NANO_OF_SECOND'), 0, 9, true),
-);
+    .fixedValue(field('SECOND_OF_MINUTE'), 2);
+const time = plain(clock(start()).optionalStart().fraction(field('NANO_OF_SECOND'), 0, 9, true));
 const offsetId = (builder: DateTimeFormatterBuilder): DateTimeFormatterBuilder =>
   builder.offset('+HH:MM:ss', 'Z');
 const dateTime = strict(insensitive().formatter(date, false).literal('T').formatter(time, false));
@@ -92,24 +91,20 @@ export const PREDEFINED = {
     ),
   ),
   ISO_ZONED_DATE_TIME: strict(region(start().formatter(offsetDateTime, false))),
-  RFC_1123_DATE_TIME: insensitive()
-    .setting('ParseStrict', false)
-    .optionalStart()
-    .named(field('DAY_OF_WEEK'), 'SHORT')
-    .literal(', ')
-    .optionalEnd()
-    .value(field('DAY_OF_MONTH'), 1, 2, 'NOT_NEGATIVE')
-    .literal(' ')
-    .named(field('MONTH_OF_YEAR'), 'SHORT')
-    .literal(' ')
-    .fixedValue(field('YEAR'), 4)
-    .literal(' ')
-    .fixedValue(field('HOUR_OF_DAY'), 2)
-    .literal(':')
-    .fixedValue(field('MINUTE_OF_HOUR'), 2)
-    .optionalStart()
-    .literal(':')
-    .fixedValue(field('SECOND_OF_MINUTE'), 2)
+  RFC_1123_DATE_TIME: clock(
+    insensitive()
+      .setting('ParseStrict', false)
+      .optionalStart()
+      .named(field('DAY_OF_WEEK'), 'SHORT')
+      .literal(', ')
+      .optionalEnd()
+      .value(field('DAY_OF_MONTH'), 1, 2, 'NOT_NEGATIVE')
+      .literal(' ')
+      .named(field('MONTH_OF_YEAR'), 'SHORT')
+      .literal(' ')
+      .fixedValue(field('YEAR'), 4)
+      .literal(' '),
+  )
     .optionalEnd()
     .literal(' ')
     .offset('+HHMM', 'GMT')

@@ -20,15 +20,17 @@ interface Case {
   readonly error?: string;
 }
 
-describe('programs that OpenSearch ran too', () => {
-  const lines = ['reference.ndjson', 'members.ndjson'].flatMap((name) =>
+function recorded(...names: readonly string[]): readonly Case[] {
+  const lines = names.flatMap((name) =>
     readFileSync(join(__dirname, 'testdata', name), 'utf8')
       .trim()
       .split('\n'),
   );
-  const cases = lines.map((line) => JSON.parse(line) as Case);
+  return lines.map((line) => JSON.parse(line) as Case);
+}
 
-  it.each(cases)('$source', ({ source, value, error }) => {
+describe('programs that OpenSearch ran too', () => {
+  it.each(recorded('reference.ndjson', 'members.ndjson'))('$source', ({ source, value, error }) => {
     if (error === undefined) expect(textOf(runScript(source))).toBe(value);
     else {
       const found = scriptFailure(source);
@@ -38,12 +40,7 @@ describe('programs that OpenSearch ran too', () => {
 });
 
 describe('programs known to differ from OpenSearch', () => {
-  const lines = ['known_differences.ndjson', 'members_differing.ndjson'].flatMap((name) =>
-    readFileSync(join(__dirname, 'testdata', name), 'utf8')
-      .trim()
-      .split('\n'),
-  );
-  const cases = lines.map((line) => JSON.parse(line) as Case);
+  const cases = recorded('known_differences.ndjson', 'members_differing.ndjson');
 
   it.each(cases)('$source still ends as a script may', ({ source }) => {
     try {

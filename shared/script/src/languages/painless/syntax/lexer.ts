@@ -34,6 +34,9 @@ const PRIMITIVES: ReadonlySet<string> = new Set(
   'boolean byte short char int long float double'.split(' '),
 );
 
+/** Assignments that apply an operator of one character first. */
+export const OPERATING_ASSIGNMENTS = ['+=', '-=', '*=', '/=', '%=', '&=', '^=', '|='] as const;
+
 const OPERATORS = [
   '>>>=',
   '===',
@@ -49,14 +52,7 @@ const OPERATORS = [
   '::',
   '++',
   '--',
-  '+=',
-  '-=',
-  '*=',
-  '/=',
-  '%=',
-  '&=',
-  '^=',
-  '|=',
+  ...OPERATING_ASSIGNMENTS,
   '==',
   '!=',
   '<=',

@@ -2,6 +2,7 @@
  * Parses expressions by precedence climbing. Lambdas and references are only valid as arguments.
  */
 import type { BinaryOperator, Expression, LambdaParameter, MapEntry, TypeName } from './ast.js';
+import { OPERATING_ASSIGNMENTS } from './lexer.js';
 import { parseBlock } from './parse_statement.js';
 import { parsePlainType, parseType, typeLength } from './parse_types.js';
 import type { TokenStream } from './token_stream.js';
@@ -25,14 +26,7 @@ const PRECEDENCE: ReadonlyMap<string, number> = new Map(
 
 const ASSIGNMENTS: ReadonlySet<string> = new Set([
   '=',
-  '+=',
-  '-=',
-  '*=',
-  '/=',
-  '%=',
-  '&=',
-  '^=',
-  '|=',
+  ...OPERATING_ASSIGNMENTS,
   '<<=',
   '>>=',
   '>>>=',
