@@ -1,4 +1,5 @@
 import { MemoryDirectory } from '@skein/search_library';
+import { editor } from '../testing/edited_file.js';
 import { appendToCheckpointFile, readCheckpointFile } from './checkpoint_file.js';
 import { type Checkpoint, checkpointName } from './format.js';
 
@@ -21,14 +22,7 @@ function withRecords(count: number): MemoryDirectory {
   return directory;
 }
 
-function edited(
-  directory: MemoryDirectory,
-  edit: (bytes: Uint8Array) => Uint8Array,
-): MemoryDirectory {
-  const copy = directory.copy();
-  copy.writeFile(NAME, edit(directory.bytes(NAME)));
-  return copy;
-}
+const edited = editor(NAME);
 
 test('the last record is current, with all its numbers, and durable', () => {
   expect(readCheckpointFile(withRecords(0), 4)).toBeUndefined();

@@ -1,4 +1,5 @@
 import { MemoryDirectory } from '@skein/search_library';
+import { editor } from '../testing/edited_file.js';
 import { DurableMark, MARK_NAME, readMark } from './durable_mark.js';
 
 const UUID = 'log';
@@ -13,14 +14,7 @@ function marked(count: number): { directory: MemoryDirectory; mark: DurableMark 
   return { directory, mark };
 }
 
-function edited(
-  directory: MemoryDirectory,
-  edit: (bytes: Uint8Array) => Uint8Array,
-): MemoryDirectory {
-  const copy = directory.copy();
-  copy.writeFile(MARK_NAME, edit(directory.bytes(MARK_NAME)));
-  return copy;
-}
+const edited = editor(MARK_NAME);
 
 test('the newest record counts, and a log without records has no file', () => {
   expect(marked(0).directory.list()).toEqual([]);

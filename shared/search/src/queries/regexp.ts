@@ -10,6 +10,7 @@ import {
   requireFieldName,
 } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
+import { checkMaximum } from './index_maximum.js';
 import { type Draft, intoDraft } from './into_draft.js';
 import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
 import type { QueryParseContext } from './query_parse_context.js';
@@ -161,22 +162,14 @@ export function termRegexp(field: string, text: RegexpText, context: QueryShardC
 }
 
 function checkLimits({ expression, ...options }: RegexpText, context: QueryShardContext): void {
-  const limit = Number(context.settings.get('index.max_regex_length') ?? MAX_REGEX_LENGTH);
-  if (expression.length > limit) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `The length of regex [${expression.length}] used in the Regexp Query request has exceeded the allowed maximum of [${limit}]. ` +
-        'This maximum can be set by changing the [index.max_regex_length] index level setting.',
-    );
-  }
-  const most = Number(
-    context.settings.get('index.max_determinized_states') ?? MOST_DETERMINIZED_STATES,
-  );
-  if (options.maxDeterminizedStates > most) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `[max_determinized_states] of [${options.maxDeterminizedStates}] has exceeded the allowed maximum of [${most}]. ` +
-        'This maximum can be set by changing the [index.max_determinized_states] index level setting.',
-    );
-  }
+  checkMaximum(context, expression.length, {
+    setting: 'index.max_regex_length',
+    fallback: MAX_REGEX_LENGTH,
+    what: (length) => `The length of regex [${length}] used in the Regexp Query request`,
+  });
+  checkMaximum(context, options.maxDeterminizedStates, {
+    setting: 'index.max_determinized_states',
+    fallback: MOST_DETERMINIZED_STATES,
+    what: (states) => `[max_determinized_states] of [${states}]`,
+  });
 }

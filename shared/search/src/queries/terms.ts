@@ -15,6 +15,7 @@ import { termsCanMatch } from './can_match.js';
 import { checkConstant } from './check_constant.js';
 import { requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
+import { checkMaximum } from './index_maximum.js';
 import { intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, isScalar, textOf, tokenName } from './options.js';
@@ -217,14 +218,11 @@ function checkLookup(json: JsonObject, { locate }: QueryParseContext): void {
 
 function bindTerms({ field, values, lookup, isBitmap }: Params, context: QueryShardContext): Query {
   if (lookup !== undefined) throw notFilled();
-  const limit = Number(context.settings.get('index.max_terms_count') ?? MAX_TERMS_COUNT);
-  if (values.length > limit) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `The number of terms [${values.length}] used in the Terms Query request has exceeded the allowed maximum of [${limit}]. ` +
-        'This maximum can be set by changing the [index.max_terms_count] index level setting.',
-    );
-  }
+  checkMaximum(context, values.length, {
+    setting: 'index.max_terms_count',
+    fallback: MAX_TERMS_COUNT,
+    what: (count) => `The number of terms [${count}] used in the Terms Query request`,
+  });
   const mapped = context.mapping.field(field);
   if (mapped === undefined || values.length === 0) return NO_MATCHES;
   const [value] = values;

@@ -4,25 +4,16 @@
  */
 
 import { utf8 } from '@skein/bytes';
-import type { FieldSpec } from '../document/field_spec.js';
 import type { IndexableDocument, IndexedField } from '../document/indexable_document.js';
 import { Kernels } from '../search/kernels/kernels.js';
 import { MemoryDirectory } from '../store/memory_directory.js';
 import { type FlushJob, memoryOf, runFlush } from './flush_job.js';
 import { type IndexSort, UNSORTED } from './index_sort.js';
 import { IndexWriter } from './index_writer.js';
-import { fieldSpec } from './testing/field_spec.js';
+import { fieldSpec, SHAPE, VECTOR } from './testing/field_spec.js';
 import { BY_COUNT, fullSample, KEPT, toIndexable, wordAnalyzer } from './testing/sample_index.js';
 
-const plain = fieldSpec('');
-const VECTOR: FieldSpec = {
-  ...plain,
-  name: 'vector',
-  column: 'vector',
-  vector: { dimension: 2, element: 'float', space: 'l2', graph: undefined },
-};
-const SHAPE: FieldSpec = { ...plain, name: 'shape', column: 'shape' };
-const COMPLETION: FieldSpec = { ...plain, name: 'completion', completions: true };
+const COMPLETION = fieldSpec('completion', { completions: true });
 
 /** A document with every kind of field. */
 function documentOf(id: number, seqNo: number): IndexableDocument {

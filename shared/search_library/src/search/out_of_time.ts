@@ -8,11 +8,16 @@ export class OutOfTime extends Error {
 
 /** Runs `work`; false if the time was over before it ended. */
 export function finishes(work: () => void): boolean {
+  return outOfTimeOf(work) === undefined;
+}
+
+/** Runs `work`, and returns the error that ended it because the time was over. */
+export function outOfTimeOf(work: () => void): OutOfTime | undefined {
   try {
     work();
-    return true;
+    return undefined;
   } catch (thrown) {
-    if (thrown instanceof OutOfTime) return false;
+    if (thrown instanceof OutOfTime) return thrown;
     throw thrown;
   }
 }

@@ -3,8 +3,9 @@
  * that see all documents.
  */
 
-import { isJsonArray, isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
+import { isJsonArray, type JsonObject, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { aggregated } from '../../testing/aggregated.js';
 import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
@@ -180,11 +181,8 @@ const made: fc.Arbitrary<Made> = fc.oneof(
 );
 const query = fc.constantFrom<JsonObject>({ match_all: {} }, { match: { w: 'x z' } });
 
-function answered(index: TestIndex, body: JsonObject): string {
-  const answer = index.answer({ size: 0, ...body });
-  if (!isJsonObject(answer) || !isJsonObject(answer.aggregations)) throw new Error(String(answer));
-  return stringifyJson(answer.aggregations);
-}
+const answered = (index: TestIndex, body: JsonObject): string =>
+  stringifyJson(aggregated(index, body));
 
 test('breadth_first, depth_first and what is chosen give the same answer', () => {
   fc.assert(

@@ -3,8 +3,9 @@
  * by reading all documents.
  */
 
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import fc from 'fast-check';
+import { compositePage, expectSamePages } from '../../testing/composite_pages.js';
 import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
@@ -51,22 +52,7 @@ const inner = fc.constantFrom<JsonObject>(
   { aggs: { top: { top_hits: { size: 1, sort: [{ t: 'asc' }, '_doc'], _source: false } } } },
 );
 
-interface Page {
-  readonly after?: JsonObject;
-  readonly buckets: JsonValue;
-}
-
 /** `terminate_after` prevents answers from index statistics: all documents are read. */
-function page(index: TestIndex, aggregation: JsonObject, looksAtAll: boolean): Page {
-  const limits = looksAtAll ? { terminate_after: 1_000_000 } : {};
-  const answer = index.answer({ size: 0, ...limits, aggs: { a: aggregation } });
-  if (!isJsonObject(answer) || !isJsonObject(answer.aggregations)) throw new Error(String(answer));
-  const { a } = JSON.parse(stringifyJson(answer.aggregations)) as {
-    a: { after_key?: JsonObject; buckets: JsonValue };
-  };
-  return { buckets: a.buckets, ...(a.after_key && { after: a.after_key }) };
-}
-
 test('every page is the same', () => {
   fc.assert(
     fc.property(
@@ -79,14 +65,10 @@ test('every page is the same', () => {
       }),
       ({ docs, segmentDocs, sources, size, child }) => {
         const index = new TestIndex({ mapping, documents: docs, segmentDocs });
-        let after: JsonObject | undefined;
-        for (let pages = 0; pages < 12; pages++) {
-          const composite = { sources, size, ...(after && { after }) };
-          const found = page(index, { composite, ...child }, false);
-          expect(found).toEqual(page(index, { composite, ...child }, true));
-          if (found.after === undefined) return;
-          after = found.after;
-        }
+        const bodyOf = (after: object): JsonObject => ({
+          aggs: { a: { composite: { sources, size, ...after }, ...child } },
+        });
+        expectSamePages(index, bodyOf, 12);
       },
     ),
     { numRuns: 120 },
@@ -101,7 +83,7 @@ test('rows with more values than documents are counted after blocks of single va
   ];
   const index = new TestIndex({ mapping, documents, segmentDocs: 63 });
   const sources = ['k', 't', 'v'].map((field) => ({ [field]: { terms: { field } } }));
-  expect(page(index, { composite: { sources } }, false).buckets).toEqual([
+  expect(compositePage(index, { aggs: { a: { composite: { sources } } } }, false).buckets).toEqual([
     { key: { k: 'k0', t: 0, v: 0 }, doc_count: 180 },
   ]);
 });
@@ -122,9 +104,11 @@ test('a page may begin at a value that is not there, and looks at few documents'
     return { composite: { sources, size: 3, after: { k: 'k12001' } } };
   };
   const keys = (options: JsonObject) =>
-    (page(index, asked(options), false).buckets as { key: { k: string } }[]).map(
-      ({ key: { k } }) => k,
-    );
+    (
+      compositePage(index, { aggs: { a: asked(options) } }, false).buckets as {
+        key: { k: string };
+      }[]
+    ).map(({ key: { k } }) => k);
   expect(keys({})).toEqual(['k12002', 'k12004', 'k12006']);
   expect(keys({ order: 'desc' })).toEqual(['k12000', 'k11998', 'k11996']);
   const profiled = index.answer({

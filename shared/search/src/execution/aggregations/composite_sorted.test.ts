@@ -3,8 +3,9 @@
  * documents.
  */
 
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
+import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import fc from 'fast-check';
+import { compositePage, expectSamePages } from '../../testing/composite_pages.js';
 import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
@@ -132,22 +133,6 @@ const inner = fc.constantFrom<JsonObject>(
   },
 );
 
-interface Page {
-  readonly after?: JsonObject;
-  readonly buckets: JsonValue;
-}
-
-/** With `terminate_after`, every match must be counted. */
-function page(index: TestIndex, body: JsonObject, looksAtAll: boolean): Page {
-  const limits = looksAtAll ? { terminate_after: 1_000_000 } : {};
-  const answer = index.answer({ size: 0, ...limits, ...body });
-  if (!isJsonObject(answer) || !isJsonObject(answer.aggregations)) throw new Error(String(answer));
-  const { a } = JSON.parse(stringifyJson(answer.aggregations)) as {
-    a: { after_key?: JsonObject; buckets: JsonValue };
-  };
-  return { buckets: a.buckets, ...(a.after_key && { after: a.after_key }) };
-}
-
 const sortedIndex = (keys: readonly Key[], documents: readonly JsonObject[], segmentDocs: number) =>
   new TestIndex({
     mapping,
@@ -173,15 +158,11 @@ test('every page is the same', () => {
       }),
       ({ docs, segmentDocs, asked: { keys, sources }, size, query, child }) => {
         const index = sortedIndex(keys, docs, segmentDocs);
-        let after: JsonObject | undefined;
-        for (let pages = 0; pages < 10; pages++) {
-          const composite = { sources, size, ...(after && { after }) };
-          const body = { query, aggs: { a: { composite, ...child } } };
-          const found = page(index, body, false);
-          expect(found).toEqual(page(index, body, true));
-          if (found.after === undefined) return;
-          after = found.after;
-        }
+        const bodyOf = (after: object): JsonObject => ({
+          query,
+          aggs: { a: { composite: { sources, size, ...after }, ...child } },
+        });
+        expectSamePages(index, bodyOf, 10);
       },
     ),
     { numRuns: 100 },
@@ -257,7 +238,8 @@ test('documents without a value that come first are passed over', () => {
   const index = sortedIndex(keys, some, some.length);
   const sources = [{ v: { terms: { field: 'v' } } }];
   const pageAfter = (after: JsonObject) =>
-    page(index, { aggs: { a: { composite: { sources, size: 1, ...after } } } }, false).buckets;
+    compositePage(index, { aggs: { a: { composite: { sources, size: 1, ...after } } } }, false)
+      .buckets;
   expect(pageAfter({})).toEqual([{ key: { v: 0 }, doc_count: 2000 }]);
   expect(pageAfter({ after: { v: 0 } })).toEqual([{ key: { v: 1 }, doc_count: 2000 }]);
 });
@@ -278,7 +260,7 @@ test('where a day comes twice nothing is passed over', () => {
   };
   const composite = { sources: [{ t: { date_histogram } }], size: 2 };
   const body = { aggs: { a: { composite } } };
-  const { buckets } = page(index, body, false);
+  const { buckets } = compositePage(index, body, false);
   expect(buckets).toEqual([
     { key: { t: '1699-12-31' }, doc_count: 1 },
     { key: { t: '2010-11-06' }, doc_count: 6000 },

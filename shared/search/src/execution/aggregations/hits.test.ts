@@ -2,7 +2,8 @@
  * `top_hits` with inner hits of the request's queries, and values that a histogram of digits does
  * not accept.
  */
-import { isJsonObject, type JsonObject } from '@skein/content';
+import type { JsonObject } from '@skein/content';
+import { aggregated } from '../../testing/aggregated.js';
 import { TestIndex } from '../../testing/test_index.js';
 
 const MAPPING = {
@@ -22,11 +23,7 @@ const DOCUMENTS = [
 
 const index = new TestIndex({ mapping: MAPPING, documents: DOCUMENTS, segmentDocs: 2 });
 
-function aggregated(body: JsonObject): JsonObject {
-  const answer = index.answer({ size: 0, ...body });
-  if (!isJsonObject(answer) || !isJsonObject(answer.aggregations)) throw new Error(String(answer));
-  return answer.aggregations;
-}
+const found = (body: JsonObject): JsonObject => aggregated(index, body);
 
 interface Hit {
   readonly _id: string;
@@ -43,7 +40,7 @@ test.each([
   ['beside a post_filter', { query: joined, post_filter: { term: { k: 'a' } } }],
 ])('the hits of each bucket show what the query joined, %s', (_where, request) => {
   const hits = { top_hits: { sort: ['_doc'], _source: ['k'] } };
-  const { t } = aggregated({
+  const { t } = found({
     ...request,
     aggs: { t: { terms: { field: 'k', order: { _key: 'asc' } }, aggs: { hits } } },
   }) as unknown as { t: { buckets: { hits: { hits: { hits: Hit[] } } }[] } };
@@ -63,7 +60,7 @@ test.each([
 });
 
 test('what is below zero is refused where digits are counted, and nowhere else', () => {
-  const a = (aggregation: JsonObject) => () => aggregated({ aggs: { a: aggregation } });
+  const a = (aggregation: JsonObject) => () => found({ aggs: { a: aggregation } });
   const reason =
     'The value -3.0 is out of bounds for histogram: Negative values cannot be recorded';
   expect(a({ percentiles: { field: 'n', hdr: {} } })).toThrow(reason);
@@ -71,7 +68,7 @@ test('what is below zero is refused where digits are counted, and nowhere else',
   expect(a({ percentiles: { field: 'n' } })).not.toThrow();
   const positive = { query: { range: { n: { gte: 0 } } } };
   expect(() =>
-    aggregated({ ...positive, aggs: { a: { percentiles: { field: 'n', hdr: {} } } } }),
+    found({ ...positive, aggs: { a: { percentiles: { field: 'n', hdr: {} } } } }),
   ).not.toThrow();
 });
 

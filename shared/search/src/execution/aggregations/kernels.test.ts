@@ -1,8 +1,9 @@
 /** Compares counts and sums of kernels with values computed row by row. */
 
-import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
+import { type JsonObject, stringifyJson } from '@skein/content';
 import { BlockKernels, Kernels } from '@skein/search_library';
 import fc from 'fast-check';
+import { aggregated } from '../../testing/aggregated.js';
 import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
@@ -72,11 +73,8 @@ const query = fc.constantFrom<JsonObject>(
   { term: { b: true } },
 );
 
-function answered(index: TestIndex, body: JsonObject): string {
-  const answer = index.answer({ size: 0, ...body });
-  if (!isJsonObject(answer) || !isJsonObject(answer.aggregations)) throw new Error(String(answer));
-  return stringifyJson(answer.aggregations);
-}
+const answered = (index: TestIndex, body: JsonObject): string =>
+  stringifyJson(aggregated(index, body));
 
 test('every answer is the same', () => {
   fc.assert(

@@ -1,3 +1,4 @@
+import { firstWhere } from '@skein/base';
 /**
  * Places where a text may be cut, ascending; 0 and the text's length are among them. They are
  * looked up as by Java's BreakIterator.
@@ -18,14 +19,7 @@ export function following(boundaries: Int32Array, offset: number): number {
 
 /** Index of the first boundary at the offset or behind it. */
 function firstFrom(boundaries: Int32Array, offset: number): number {
-  let low = 0;
-  let high = boundaries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((boundaries[middle] ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(boundaries.length, (i) => (boundaries[i] ?? 0) >= offset);
 }
 
 /** All boundaries of a text; `endFrom` gives the end of the piece that begins at an offset. */

@@ -1,4 +1,5 @@
 /** Finds the marks of a query in a text, in the order of the text. */
+import { firstWhere } from '@skein/base';
 import { utf8, utf8Decode } from '@skein/bytes';
 import type { Mark, PatternMark, SpanMark, WordMark } from '@skein/search_library';
 import type { TextTokens } from '../field_text.js';
@@ -153,14 +154,7 @@ function occurrence(
 
 /** The first word at the position or behind it. */
 function firstAt(positions: readonly number[], position: number): number {
-  let low = 0;
-  let high = positions.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((positions[middle] ?? 0) < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(positions.length, (i) => (positions[i] ?? 0) >= position);
 }
 
 /** Lucene's order of the occurrences of several marks. */

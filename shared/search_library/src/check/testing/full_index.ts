@@ -1,23 +1,14 @@
 /** For tests: a small index with every kind of part, and functions that change its files. */
 
 import { utf8 } from '@skein/bytes';
-import type { FieldSpec } from '../../document/field_spec.js';
 import type { IndexedField } from '../../document/indexable_document.js';
 import { readNewestCommit, writeCommit } from '../../index/commit_point.js';
 import { IndexWriter } from '../../index/index_writer.js';
-import { fieldSpec } from '../../index/testing/field_spec.js';
+import { fieldSpec, SHAPE, VECTOR } from '../../index/testing/field_spec.js';
 import { KEPT, SPECS, toIndexable, wordAnalyzer } from '../../index/testing/sample_index.js';
 import { MemoryDirectory } from '../../store/memory_directory.js';
 
-const none = fieldSpec('');
-const VECTOR: FieldSpec = {
-  ...none,
-  name: 'vector',
-  column: 'vector',
-  vector: { dimension: 2, space: 'l2', element: 'float', graph: undefined },
-};
-const SUGGEST: FieldSpec = { ...none, name: 'suggest', completions: true };
-const SHAPE: FieldSpec = { ...none, name: 'shape', column: 'shape' };
+const SUGGEST = fieldSpec('suggest', { completions: true });
 
 export interface FullIndexOptions {
   readonly docs: number;

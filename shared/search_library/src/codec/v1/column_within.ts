@@ -3,6 +3,7 @@
  * values at one path of a flattened object. They are a contiguous range of ordinals, in the column
  * and in each document.
  */
+import { firstWhere } from '@skein/base';
 import { compareBytes } from '@skein/bytes';
 import type { OrdinalColumn } from '../../index/segment_reader.js';
 
@@ -72,13 +73,7 @@ function placeOf(column: OrdinalColumn, term: Uint8Array): number {
 
 /** Ordinal of the first term from `from` on that does not begin with `prefix`. */
 function placeBehind(column: OrdinalColumn, prefix: Uint8Array, from: number): number {
-  let low = from;
-  let high = column.cardinality;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const start = column.term(middle).subarray(0, prefix.length);
-    if (compareBytes(start, prefix) === 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const isBehind = (ordinal: number): boolean =>
+    compareBytes(column.term(ordinal).subarray(0, prefix.length), prefix) !== 0;
+  return firstWhere(column.cardinality, isBehind, from);
 }

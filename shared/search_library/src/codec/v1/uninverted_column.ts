@@ -9,6 +9,7 @@
  * Ordinals count the kept terms only; if some were left out, `terms` has their ordinals in the
  * dictionary.
  */
+import { firstWhere } from '@skein/base';
 import {
   NO_MORE_DOCS,
   type OrdinalColumn,
@@ -218,18 +219,8 @@ export class UninvertedColumn implements OrdinalColumn {
     const at = this.#dictionary.ceiling(term);
     const isThere = this.#dictionary.find(term) === at;
     if (this.#terms === undefined) return isThere ? at : -at - 1;
-    const place = firstAtOrAfter(this.#terms, at);
+    const terms = this.#terms;
+    const place = firstWhere(terms.length, (i) => terms[i] >= at);
     return isThere && this.#terms[place] === at ? place : -place - 1;
   }
-}
-
-function firstAtOrAfter(sorted: Uint32Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,5 +1,7 @@
 /** Bit sets of documents over `Uint32Array`, in the layout of `SegmentReader.liveDocs`. */
 
+export { countBits, hasBit, setBit } from '../../codec/bit_set.js';
+
 import { type DocIterator, MAX_RUN_DOCS, NO_MORE_DOCS } from '../../index/segment_reader.js';
 import { requestWords } from '../../memory/request_arrays.js';
 import { takeMemory } from '../../memory/request_memory.js';
@@ -21,14 +23,6 @@ function countedWords(size: number): number {
   return words;
 }
 
-export function setBit(words: Uint32Array, index: number): void {
-  words[index >>> 5] = words[index >>> 5] | (1 << (index & 31));
-}
-
-export function hasBit(words: Uint32Array, index: number): boolean {
-  return (words[index >>> 5] & (1 << (index & 31))) !== 0;
-}
-
 /** First set bit at or after `from`, or -1. */
 export function nextSetBit(words: Uint32Array, from: number): number {
   let i = from >>> 5;
@@ -39,17 +33,6 @@ export function nextSetBit(words: Uint32Array, from: number): number {
     word = words[i];
   }
   return (i << 5) + 31 - Math.clz32(word & -word);
-}
-
-export function countBits(words: Uint32Array): number {
-  let count = 0;
-  for (let i = 0; i < words.length; i++) {
-    let word = words[i];
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
-  return count;
 }
 
 /** Documents that are added at a time. */

@@ -14,7 +14,7 @@ import {
   Q_SKIP,
   WINDOW,
 } from '../../kernels/layout.js';
-import { OutOfTime } from '../out_of_time.js';
+import { type OutOfTime, outOfTimeOf } from '../out_of_time.js';
 import type { Weight } from '../query.js';
 import { guarded } from './guarded.js';
 import { type KernelPlan, planKernel } from './kernel_plan.js';
@@ -217,25 +217,12 @@ function run(
   const { view, step } = start(search, segment, plan, request);
   const { lane } = search.kernels;
   while (step()) {
+    // The kernel's results must be read before the search ends.
     const outOfTime = outOfTimeOf(search.checkCancelled);
     if (outOfTime !== undefined) return { view, outOfTime };
     if (!request.scoring && view.getInt32(lane + Q_HITS, true) > request.threshold) break;
   }
   return { view, outOfTime: undefined };
-}
-
-/**
- * Returns the error instead of throwing it, since the kernel's results must be read before the
- * search ends.
- */
-function outOfTimeOf(checkCancelled: () => void): OutOfTime | undefined {
-  try {
-    checkCancelled();
-    return undefined;
-  } catch (thrown) {
-    if (thrown instanceof OutOfTime) return thrown;
-    throw thrown;
-  }
 }
 
 function algorithmOf(

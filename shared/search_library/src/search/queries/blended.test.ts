@@ -1,13 +1,10 @@
 /** Tests how frequent the terms of blended queries are taken to be. */
 import { utf8 } from '@skein/bytes';
-import { IndexWriter } from '../../index/index_writer.js';
-import { openSegments } from '../../index/open_segments.js';
-import { EMPTY_SAMPLE, toIndexable } from '../../index/testing/sample_index.js';
-import { MemoryDirectory } from '../../store/memory_directory.js';
 import { createSearcher } from '../create_searcher.js';
 import type { Query } from '../query.js';
 import type { Similarity } from '../similarity/similarity.js';
 import type { TermStatistics } from '../statistics.js';
+import { type BodyAndTitle, segmentsOf } from '../testing/body_and_title.js';
 import { blendedFieldsQuery } from './blended_fields.js';
 import { blendedTermsQuery } from './blended_terms.js';
 
@@ -17,15 +14,7 @@ interface Asked {
   readonly statistics: Readonly<Record<string, readonly TermStatistics[]>>;
 }
 
-/** Documents with a body and a title. */
-function ask(docs: readonly (readonly [body: string, title: string])[], query: Query): Asked {
-  const directory = new MemoryDirectory();
-  const writer = IndexWriter.open(directory);
-  docs.forEach(([body, title], i) => {
-    const texts = { body: [body], title: [title] };
-    writer.addDocument(toIndexable({ ...EMPTY_SAMPLE, id: String(i), ...texts }, i));
-  });
-  writer.refresh();
+function ask(docs: readonly BodyAndTitle[], query: Query): Asked {
   const statistics: Record<string, TermStatistics[]> = {};
   const similarity = (field: string): Similarity => ({
     scorer(boost, _field, terms) {
@@ -33,7 +22,7 @@ function ask(docs: readonly (readonly [body: string, title: string])[], query: Q
       return { score: () => boost };
     },
   });
-  const searcher = createSearcher(openSegments(writer.snapshot(), directory), { similarity });
+  const searcher = createSearcher(segmentsOf(docs), { similarity });
   const { hits } = searcher.topDocs(query, { size: 10, totalHitsThreshold: 10 });
   return { hits: hits.map(({ doc }) => doc), statistics };
 }
@@ -58,36 +47,35 @@ test('a word is one document rarer in the field that it is likelier in', () => {
   });
 });
 
-test('a word that is as frequent in both fields is as rare in both', () => {
-  const docs = [
-    ['fox', 'cat cat cat'],
-    ['cow', 'fox'],
-    ['cow', 'cow'],
-  ] as const;
-  expect(ask(docs, blended).statistics).toEqual({
-    body: [{ docFreq: 1, totalTermFreq: 2 }],
-    title: [{ docFreq: 1, totalTermFreq: 2 }],
-  });
-});
-
-test('a word is in no more documents than there are, nor than a field has words', () => {
-  const everywhere = [
-    ['fox', 'fox'],
-    ['fox', 'cat'],
-  ] as const;
-  expect(ask(everywhere, blended).statistics).toEqual({
-    body: [{ docFreq: 2, totalTermFreq: 2 }],
-    title: [{ docFreq: 2, totalTermFreq: 2 }],
-  });
-  const short = [
-    ['fox', 'fox'],
-    ['fox', ''],
-    ['fox fox', ''],
-  ] as const;
-  expect(ask(short, blended).statistics).toEqual({
-    body: [{ docFreq: 1, totalTermFreq: 1 }],
-    title: [{ docFreq: 1, totalTermFreq: 1 }],
-  });
+test.each<[string, readonly BodyAndTitle[], TermStatistics]>([
+  [
+    'that is as frequent in both fields is as rare in both',
+    [
+      ['fox', 'cat cat cat'],
+      ['cow', 'fox'],
+      ['cow', 'cow'],
+    ],
+    { docFreq: 1, totalTermFreq: 2 },
+  ],
+  [
+    'is in no more documents than there are',
+    [
+      ['fox', 'fox'],
+      ['fox', 'cat'],
+    ],
+    { docFreq: 2, totalTermFreq: 2 },
+  ],
+  [
+    'is in no more documents than a field has words',
+    [
+      ['fox', 'fox'],
+      ['fox', ''],
+      ['fox fox', ''],
+    ],
+    { docFreq: 1, totalTermFreq: 1 },
+  ],
+])('a word %s', (_name, docs, both) => {
+  expect(ask(docs, blended).statistics).toEqual({ body: [both], title: [both] });
 });
 
 test('a field without the word, and a single field, keep their own numbers', () => {

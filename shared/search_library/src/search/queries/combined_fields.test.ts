@@ -1,11 +1,8 @@
 /** Tests with which numbers the similarity scores several fields as one. */
 import { utf8 } from '@skein/bytes';
-import { IndexWriter } from '../../index/index_writer.js';
-import { openSegments } from '../../index/open_segments.js';
-import { EMPTY_SAMPLE, toIndexable } from '../../index/testing/sample_index.js';
-import { MemoryDirectory } from '../../store/memory_directory.js';
 import { createSearcher } from '../create_searcher.js';
 import type { Similarity } from '../similarity/similarity.js';
+import { segmentsOf } from '../testing/body_and_title.js';
 import { combinedFieldsQuery, type WeightedField } from './combined_fields.js';
 
 /** The body and the title of each document. */
@@ -15,17 +12,6 @@ const DOCS = [
   ['cow', 'red'],
   ['cow', 'cow'],
 ] as const;
-
-function index() {
-  const directory = new MemoryDirectory();
-  const writer = IndexWriter.open(directory);
-  DOCS.forEach(([body, title], i) => {
-    const texts = { body: [body], title: [title] };
-    writer.addDocument(toIndexable({ ...EMPTY_SAMPLE, id: String(i), ...texts }, i));
-  });
-  writer.refresh();
-  return openSegments(writer.snapshot(), directory);
-}
 
 /** Scores by the length, in which the frequency is a fraction. */
 function recording() {
@@ -52,7 +38,7 @@ const combined = (weight: number, words: readonly string[], hasNorms = true) => 
 
 function ask(query: ReturnType<typeof combined>) {
   const { bound, similarity } = recording();
-  const searcher = createSearcher(index(), { similarity: () => similarity });
+  const searcher = createSearcher(segmentsOf(DOCS), { similarity: () => similarity });
   const { hits } = searcher.topDocs(query, { size: 10, totalHitsThreshold: 10 });
   return { bound, searcher, scores: new Map(hits.map(({ doc, score }) => [doc, score])) };
 }

@@ -3,6 +3,7 @@ import type { IndexSearcher } from '../../index_searcher.js';
 import type { Query } from '../../query.js';
 import type { ScoreDoc } from '../../results.js';
 import type { TopDocsOptions } from '../../search_options.js';
+import { type Random, topDocsOptions } from './kernel_index.js';
 import { unscored } from './unscored.js';
 
 /** Searchers over the same segments. */
@@ -42,6 +43,28 @@ export function expectSameAnswers(
   const plainly = { context, ...unscored(byScorers, one) };
   expect({ context, ...unscored(byWasm, one) }).toEqual(plainly);
   expect({ context, ...unscored(byJavaScript, one) }).toEqual(plainly);
+}
+
+/** Random queries. */
+interface RandomQueries {
+  /** The seed that repeats them. */
+  readonly seed: number;
+  readonly next: Random;
+  readonly make: (next: Random) => Query;
+  readonly count: number;
+}
+
+/** `expectSameAnswers` for random queries with random options. */
+export function expectSameRandomAnswers(
+  searchers: Searchers,
+  { seed, next, make, count }: RandomQueries,
+): void {
+  for (let i = 0; i < count; i++) {
+    const one = make(next);
+    const request = topDocsOptions(next);
+    const context = `SEED=${seed}, query ${i}: ${one} ${JSON.stringify(request)}`;
+    expectSameAnswers(searchers, one, request, context);
+  }
 }
 
 /**
