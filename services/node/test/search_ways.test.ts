@@ -11,7 +11,7 @@ import { EXAMPLES } from './search_examples/all.js';
 import { DOCUMENTS, EXAMPLES_MAPPING, examplesBulk, LOOKUPS } from './search_examples/documents.js';
 import type { SearchExample, Way } from './search_examples/example.js';
 import { QUERY_EXAMPLES } from './search_examples/queries.js';
-import { EVERYTHING, forgeToken, type Issuer, startIssuer } from './secured_node.js';
+import { EVERYTHING, forgeToken, type Issuer, sentBody, startIssuer } from './secured_node.js';
 import { TestCluster } from './test_cluster.js';
 
 const HITS = 100;
@@ -41,8 +41,7 @@ async function ask(
   body?: string | object,
   token = all,
 ): Promise<Told> {
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  const type = /_bulk|_msearch/.test(path) ? 'application/x-ndjson' : 'application/json';
+  const { text, type } = sentBody(path, body);
   const response = await fetch(`${cluster.nodes[node]?.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': type },

@@ -10,7 +10,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceProcess } from '@skein/testkit';
 import { at, type Json, PEOPLE, peopleBulk } from './people_index.js';
-import { EVERYTHING, forgeToken, type Issuer, ROOT, startIssuer } from './secured_node.js';
+import {
+  EVERYTHING,
+  forgeToken,
+  type Issuer,
+  ROOT,
+  sentBody,
+  startIssuer,
+} from './secured_node.js';
 import { eventually, TestCluster } from './test_cluster.js';
 
 const PASSWORD = 'correct horse battery';
@@ -126,8 +133,7 @@ export class SecuredCluster {
     path: string,
     body?: object | string,
   ): Promise<ClusterAnswer> {
-    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const type = /_bulk|_msearch/.test(path) ? 'application/x-ndjson' : 'application/json';
+    const { text, type } = sentBody(path, body);
     const response = await fetch(`${this.urlOf(node)}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': type },

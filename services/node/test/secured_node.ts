@@ -91,6 +91,13 @@ interface Parts {
   readonly settings: Readonly<Record<string, string>>;
 }
 
+/** The body as it is sent to the path, and its type. */
+export function sentBody(path: string, body?: string | object) {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const type = /_bulk|_msearch/.test(path) ? 'application/x-ndjson' : 'application/json';
+  return { text, type };
+}
+
 export class SecuredNode {
   readonly issuer: Issuer;
   readonly folder: string;
@@ -149,8 +156,7 @@ export class SecuredNode {
     path: string,
     body?: string | object,
   ): Promise<Answer> {
-    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const type = /_bulk|_msearch/.test(path) ? 'application/x-ndjson' : 'application/json';
+    const { text, type } = sentBody(path, body);
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {

@@ -1,18 +1,15 @@
 import { openSecurity } from '../security/open_security.js';
 import { batchOf } from '../shard_host/mod.js';
 import { OneNodeApi } from '../testing/one_node_api.js';
+import { WRITE_OPTIONS } from '../testing/write_options.js';
 import { createMissingIndices } from './create_missing_indices.js';
 import { plainWrite } from './plain_write.js';
 
 test('an index is created unless the caller forbids it at that moment', async () => {
   const { master } = await new OneNodeApi().start();
   const options = {
-    refresh: 'false',
+    ...WRITE_OPTIONS,
     timeoutMs: 10_000,
-    waitForActiveShards: '',
-    identity: { subject: 'anyone', clientId: undefined, scope: undefined },
-    signal: new AbortController().signal,
-    nowMs: 0,
     mayCreate: (name: string) => name !== 'deleted' && !master.state().metadata.indices.has('made'),
   } as const;
   const writes = ['deleted', 'made', 'later'].map((index) =>

@@ -2,6 +2,7 @@ import { ApiError } from '@skein/errors';
 import { openSecurity } from '../security/open_security.js';
 import { batchOf, type RoutedWrite } from '../shard_host/mod.js';
 import { OneNodeApi } from '../testing/one_node_api.js';
+import { WRITE_OPTIONS } from '../testing/write_options.js';
 import { readPlace } from './place.js';
 import { placeBatch } from './place_batch.js';
 import { plainWrite } from './plain_write.js';
@@ -31,14 +32,7 @@ function write(index: string, id: string, more: Partial<RoutedWrite> = {}): Rout
 
 function place(writes: readonly RoutedWrite[], refused = new Map<string, ApiError>()) {
   const state = api.master.state();
-  const options = {
-    refresh: 'false',
-    timeoutMs: 0,
-    waitForActiveShards: '',
-    identity: { subject: 'anyone', clientId: undefined, scope: undefined },
-    signal: new AbortController().signal,
-    nowMs: NOW_MS,
-  } as const;
+  const options = { ...WRITE_OPTIONS, nowMs: NOW_MS };
   const ground = {
     state,
     security: openSecurity,

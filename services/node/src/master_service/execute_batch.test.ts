@@ -7,8 +7,8 @@ import {
   isActive,
   runCommand,
 } from '@skein/cluster';
+import { taskOf } from '../testing/command_task_of.js';
 import { TEST_NODE } from '../testing/test_node.js';
-import { createTask } from './command_task.js';
 import { executeBatch } from './execute_batch.js';
 
 const SHARDS = 5;
@@ -18,20 +18,11 @@ const environment = {
   random: { next: () => 0.5, bytes: (size: number) => new Uint8Array(size).fill(++bytes) },
   indexVersion: '136407927',
 };
-const timers = { after: () => ({ cancel: () => {} }) };
+const _timers = { after: () => ({ cancel: () => {} }) };
 
 function task<Name extends CommandName>(command: Name, request: CommandRequest<Name>) {
   const told: unknown[] = [];
-  const made = createTask({
-    command,
-    request,
-    options: { timeoutMs: -1, masterTimeoutMs: -1 },
-    insertOrder: 0,
-    submittedAtMs: 0,
-    timers,
-    settle: { resolve: () => {}, reject: (error) => told.push(error) },
-  });
-  return { made, told };
+  return { made: taskOf(command, request, (error) => told.push(error)), told };
 }
 
 const create = (name: string): CommandRequest<'create_index'> => ({

@@ -5,7 +5,7 @@ import {
   type CommandRequest,
   emptyState,
 } from '@skein/cluster';
-import { createTask } from './command_task.js';
+import { taskOf } from '../testing/command_task_of.js';
 import { executeBatch } from './execute_batch.js';
 
 const environment = {
@@ -37,16 +37,7 @@ function execute<Name extends CommandName>(
   command: Name,
   request: CommandRequest<Name>,
 ): Executed {
-  const task = createTask({
-    command,
-    request,
-    options: { timeoutMs: -1, masterTimeoutMs: -1 },
-    insertOrder: 0,
-    submittedAtMs: 0,
-    timers: { after: () => ({ cancel: () => undefined }) },
-    settle: { resolve: () => undefined, reject: () => undefined },
-  });
-  const work = executeBatch(previous, [task], environment);
+  const work = executeBatch(previous, [taskOf(command, request)], environment);
   let pauses = 0;
   let step = work.next();
   for (; step.done !== true; step = work.next()) pauses++;

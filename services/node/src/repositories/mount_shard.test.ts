@@ -11,6 +11,7 @@ import {
   sourceOf,
   takeShard,
 } from '@skein/snapshots';
+import { memoryRepository } from '../testing/memory_repository.js';
 import { fetchBlocks } from './fetch_blocks.js';
 import { mountShard } from './mount_shard.js';
 
@@ -34,17 +35,7 @@ let repository: RepositoryOptions;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'skein-mount-'));
   store = new CountingStore();
-  let uuids = 0;
-  repository = {
-    name: 'r',
-    store,
-    nowMs: () => 0,
-    newUuid: () => `uuid-${uuids++}`,
-    writer: { clusterUuid: 'cluster', term: 1 },
-    isCompressed: true,
-    chunkBytes: CHUNK_BYTES,
-    turns: { clock: { monotonicMs: () => 0 }, timers: { after: () => ({ cancel: () => {} }) } },
-  };
+  repository = memoryRepository({ store, chunkBytes: CHUNK_BYTES });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,21 +1,8 @@
-import { finalizeSnapshot, MemoryBlobStore, type RepositoryOptions } from '@skein/snapshots';
+import { finalizeSnapshot } from '@skein/snapshots';
+import { memoryRepository } from '../testing/memory_repository.js';
 import { type Job, MOST_METADATA_BYTES, OPERATIONS } from './operations.js';
 
 const METADATA_BYTES = 32 * 1024 * 1024;
-
-function repositoryOf(): RepositoryOptions {
-  let uuids = 0;
-  return {
-    name: 'backup',
-    store: new MemoryBlobStore(),
-    nowMs: () => 0,
-    newUuid: () => `uuid-${uuids++}`,
-    writer: { clusterUuid: 'cluster', term: 1 },
-    isCompressed: true,
-    chunkBytes: undefined,
-    turns: { clock: { monotonicMs: () => 0 }, timers: { after: () => ({ cancel: () => {} }) } },
-  };
-}
 
 const DETAILS = {
   name: 'one',
@@ -46,7 +33,7 @@ const job: Job = {
 };
 
 test('a request is given no more metadata than may be in memory', async () => {
-  const repository = repositoryOf();
+  const repository = memoryRepository();
   const books = { name: 'books', id: 'id-of-books', shards: [], bases: [] };
   await finalizeSnapshot(repository, {
     expectedGeneration: -1,

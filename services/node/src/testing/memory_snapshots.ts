@@ -5,7 +5,6 @@
 import { encodeJson, type JsonObject } from '@skein/content';
 import {
   finalizeSnapshot,
-  MemoryBlobStore,
   type RepositoryOptions,
   readRoot,
   type SnapshotDetails,
@@ -13,6 +12,7 @@ import {
 import { type Job, OPERATIONS } from '../repositories/operations.js';
 import type { Snapshots } from '../snapshot_host/mod.js';
 import { REFERENCE_VERSION } from '../version.js';
+import { memoryRepository } from './memory_repository.js';
 
 export interface StoredSnapshot {
   readonly name: string;
@@ -42,19 +42,11 @@ export class MemorySnapshots
   #uuids = 0;
 
   constructor() {
-    this.#repository = {
-      name: 'r',
-      store: new MemoryBlobStore(),
+    this.#repository = memoryRepository({
       nowMs: () => 1_700_000_000_000,
       newUuid: () => this.newUuid(),
       writer: { clusterUuid: 'another-cluster', term: 1 },
-      isCompressed: true,
-      chunkBytes: undefined,
-      turns: {
-        clock: { monotonicMs: () => 0 },
-        timers: { after: () => ({ cancel: () => {} }) },
-      },
-    };
+    });
   }
 
   newUuid(): string {

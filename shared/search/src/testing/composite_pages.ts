@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { aggregated } from './aggregated.js';
 import type { TestIndex } from './test_index.js';
 
-export interface CompositePage {
+interface CompositePage {
   readonly after?: JsonObject;
   readonly buckets: JsonValue;
 }
@@ -21,17 +21,17 @@ export function compositePage(
   return { buckets: a.buckets, ...(a.after_key && { after: a.after_key }) };
 }
 
-/** Expects that up to `most` pages are the same however they are read. */
-export function expectSamePages(
+/** Up to `most` pages one after another, each as it is `found` and after a look `atAll` matches. */
+export function* pagesOf(
   index: TestIndex,
   bodyOf: (after: { readonly after?: JsonObject }) => JsonObject,
   most: number,
-): void {
+): Generator<{ readonly found: CompositePage; readonly atAll: CompositePage }> {
   let after: JsonObject | undefined;
   for (let pages = 0; pages < most; pages++) {
     const body = bodyOf(after === undefined ? {} : { after });
     const found = compositePage(index, body, false);
-    expect(found).toEqual(compositePage(index, body, true));
+    yield { found, atAll: compositePage(index, body, true) };
     if (found.after === undefined) return;
     after = found.after;
   }

@@ -62,14 +62,16 @@ export function readNewMapping(json: JsonValue | undefined): JsonObject {
   if (json === undefined || json === null) return {};
   if (!isJsonObject(json))
     throw new ApiError('parse_exception', 'key [mappings] must be an object');
-  const keys = Object.keys(json);
-  if (keys.length === 1 && keys[0] === '_doc') {
-    throw new ApiError(
-      'illegal_argument_exception',
-      'The mapping definition cannot be nested under a type',
-    );
+  return untyped(json, 'The mapping definition cannot be nested under a type');
+}
+
+/** The mapping. Refused for the reason if it is under the old type name `_doc`. */
+export function untyped(mapping: JsonObject, reason: string): JsonObject {
+  const [only, ...others] = Object.keys(mapping);
+  if (only === '_doc' && others.length === 0) {
+    throw new ApiError('illegal_argument_exception', reason);
   }
-  return json;
+  return mapping;
 }
 
 /**

@@ -5,11 +5,11 @@ import {
   indexLookup,
   type PutMappingRequest,
 } from '@skein/cluster';
-import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { acknowledged, booleanParam, orDefault } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
+import { untyped } from './create.js';
 import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
 
 export const put_mapping = defineEndpoint({
@@ -30,7 +30,7 @@ export const put_mapping = defineEndpoint({
   privilege: 'indices:manage',
   parse: ({ pathParams, params, body }) => ({
     target: indexExpression(pathParams.index, params, INDICES_OPTIONS.changeOpenClosed),
-    mapping: readMapping(body.requiredObject()),
+    mapping: untyped(body.requiredObject(), 'Types cannot be provided in put mapping requests'),
     writeIndexOnly: params.write_index_only,
     options: submitOptions(params),
   }),
@@ -46,17 +46,6 @@ export const put_mapping = defineEndpoint({
     return acknowledged({}, outcome.acknowledged);
   },
 });
-
-function readMapping(body: JsonObject): JsonObject {
-  const keys = Object.keys(body);
-  if (keys.length === 1 && keys[0] === '_doc') {
-    throw new ApiError(
-      'illegal_argument_exception',
-      'Types cannot be provided in put mapping requests',
-    );
-  }
-  return body;
-}
 
 /** With `write_index_only`, a name stands for the index to which writes to that name go. */
 function writeIndexName(state: ClusterState, name: string): string {
