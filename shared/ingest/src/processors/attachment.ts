@@ -6,11 +6,11 @@
 import { ApiError } from '@skein/errors';
 import type { Extracted } from '@skein/extraction/calls';
 import { classNameOf, type Value } from '@skein/java';
-import type { ConfigReader } from '../config_reader.js';
 import { illegalArgument } from '../faults.js';
 import type { IngestDocument } from '../ingest_document.js';
 import type { ProcessorType } from '../processor_type.js';
 import { newMap } from '../values.js';
+import { chosenProperties } from './chosen_properties.js';
 
 const DEFAULT_CHARS = 100_000;
 
@@ -32,7 +32,11 @@ export const attachment: ProcessorType = {
   create: (config, { ports }) => {
     const field = config.string('field');
     const targetField = config.string('target_field', 'attachment');
-    const properties = readProperties(config);
+    const properties = chosenProperties(config, {
+      known: PROPERTIES,
+      usual: PROPERTIES,
+      called: 'field option',
+    });
     const indexedChars = config.int('indexed_chars', DEFAULT_CHARS);
     const ignoreMissing = config.boolean('ignore_missing', false);
     const indexedCharsField = config.optionalString('indexed_chars_field');
@@ -69,17 +73,6 @@ export const attachment: ProcessorType = {
     };
   },
 };
-
-function readProperties(config: ConfigReader): readonly string[] {
-  const names = config.optionalStrings('properties');
-  if (names === undefined) return PROPERTIES;
-  return names.map((name) => {
-    const property = name.toLowerCase();
-    if (PROPERTIES.includes(property)) return property;
-    const list = PROPERTIES.map((one) => one.toUpperCase()).join(', ');
-    throw config.fault('properties', `illegal field option [${name}]. valid values are [${list}]`);
-  });
-}
 
 /** The file in base64; null if the field has no value and may have none. */
 function readFile(document: IngestDocument, field: string, ignoreMissing: boolean): string | null {

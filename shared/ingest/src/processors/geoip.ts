@@ -11,6 +11,7 @@ import { geoDetails, knownProperties } from '../geoip/geo_details.js';
 import type { ProcessorContext, ProcessorType } from '../processor_type.js';
 import { isIpAddress } from '../text/ip_address.js';
 import { newList } from '../values.js';
+import { chosenProperties } from './chosen_properties.js';
 
 const FOLDER = 'ingest-geoip';
 
@@ -69,15 +70,5 @@ function readProperties(config: ConfigReader, { type }: GeoDatabase): readonly s
   if (all.length === 0) {
     throw config.fault('database_file', `Unsupported database type [${type}]`);
   }
-  const names = config.optionalStrings('properties');
-  if (names === undefined) return usual;
-  return names.map((name) => {
-    const property = name.toLowerCase();
-    if (all.includes(property)) return property;
-    const list = all.map((one) => one.toUpperCase()).join(', ');
-    throw config.fault(
-      'properties',
-      `illegal property value [${name}]. valid values are [${list}]`,
-    );
-  });
+  return chosenProperties(config, { known: all, usual, called: 'property value' });
 }

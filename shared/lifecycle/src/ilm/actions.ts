@@ -2,14 +2,13 @@
  * The actions of Elasticsearch's policies by name. A new one needs a line here, a place in the
  * order of its phases, and an implementation in `../actions`.
  */
-import { parseByteSize } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { allocation } from '../actions/allocation.js';
 import { priority, writeBlock } from '../actions/change_settings.js';
 import { forceMerge } from '../actions/force_merge.js';
 import { deleteIndex } from '../actions/open_close_delete.js';
 import { rollover } from '../actions/rollover.js';
-import { type ShrinkOptions, shrink } from '../actions/shrink.js';
+import { shrink } from '../actions/shrink.js';
 import { waitForSnapshot } from '../actions/wait_for_snapshot.js';
 import {
   addingTo,
@@ -26,6 +25,7 @@ import {
 import { rulesOf } from '../ism/read_allocation.js';
 import { illegal, readMembers } from '../members.js';
 import type { Action, Retry } from '../policy.js';
+import { shrinkSizes } from '../shrink_sizes.js';
 
 type ReadAction = (json: JsonObject) => Pick<Action, 'asksPrimaries' | 'next'>;
 
@@ -173,16 +173,8 @@ function readRollover(json: JsonObject) {
 }
 
 function readShrink(json: JsonObject) {
-  const sizes: ShrinkOptions['size'][] = [];
-  readMembers(json, 'shrink', {
-    number_of_shards: (value, name) =>
-      void sizes.push({ by: 'shards', count: countOf(name, value, 1) }),
-    max_primary_shard_size: (value, name) => {
-      const bytes = parseByteSize(textOf(name, value));
-      if (bytes === undefined || bytes <= 0) throw illegal(`[${name}] must be a size such as 50gb`);
-      sizes.push({ by: 'max_shard_size', bytes });
-    },
-  });
+  const { sizes, shards, shardSize } = shrinkSizes('50gb');
+  readMembers(json, 'shrink', { number_of_shards: shards, max_primary_shard_size: shardSize });
   const [size, ...others] = sizes;
   if (size === undefined) {
     throw illegal('Either [number_of_shards] or [max_primary_shard_size] must be set');

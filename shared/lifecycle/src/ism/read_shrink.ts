@@ -1,29 +1,24 @@
 /** `shrink`: creates an index with another name and fewer shards beside the existing one. */
-import { parseByteSize } from '@skein/base';
 import type { AliasDefinition } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import { type ShrinkOptions, shrink } from '../actions/shrink.js';
-import { countOf, flagOf, textOf } from '../conditions.js';
+import { shrink } from '../actions/shrink.js';
+import { flagOf } from '../conditions.js';
 import { illegal, listOf, objectOf, readMembers } from '../members.js';
 import type { Action } from '../policy.js';
+import { shrinkSizes } from '../shrink_sizes.js';
 import { checkNameTemplate, indexNameFrom } from './index_name_template.js';
 import { aliasOptions } from './read_alias.js';
 import { templateOf } from './webhooks.js';
 
 export function readShrink(json: JsonObject): Pick<Action, 'asksPrimaries' | 'next'> {
-  const sizes: ShrinkOptions['size'][] = [];
+  const { sizes, shards, shardSize } = shrinkSizes('10gb');
   let template = '{{ctx.index}}_shrunken';
   let aliases: readonly AliasDefinition[] = [];
   let movesAliases = false;
   let isUnsafeAllowed = false;
   readMembers(json, 'ShrinkAction', {
-    num_new_shards: (value, name) =>
-      void sizes.push({ by: 'shards', count: countOf(name, value, 1) }),
-    max_shard_size: (value, name) => {
-      const bytes = parseByteSize(textOf(name, value));
-      if (bytes === undefined || bytes <= 0) throw illegal(`[${name}] must be a size such as 10gb`);
-      sizes.push({ by: 'max_shard_size', bytes });
-    },
+    num_new_shards: shards,
+    max_shard_size: shardSize,
     percentage_of_source_shards: (value, name) => {
       const share = Number(value);
       if (!(share > 0 && share < 1))

@@ -12,7 +12,7 @@ import {
   termQuery,
 } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
-import { fieldSpec } from './field_spec.js';
+import { exactSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { notBoolean } from './malformed.js';
 import {
@@ -50,10 +50,7 @@ export const boolean: FieldTypeDefinition = {
     storeFlag,
   ],
   build: (path, values) => {
-    const spec = fieldSpec(path, {
-      postings: values.flag('index') ? 'docs' : 'none',
-      column: values.flag('doc_values') ? 'long' : 'none',
-    });
+    const spec = exactSpec(path, values, 'long');
     const stored = values.flag('store');
     const add = (value: JsonValue, sink: FieldSink): void => {
       const truth = booleanOf(value, sink);

@@ -14,3 +14,15 @@ export function searchedColumn<Column extends FieldSpec['column']>(
 ): Column | 'none' {
   return values.flag('index') || values.flag('doc_values') ? column : 'none';
 }
+
+/** Describes a field of exact terms or numbers, whose flags say what it has. */
+export function exactSpec(
+  name: string,
+  values: ParameterValues,
+  column: FieldSpec['column'],
+): FieldSpec {
+  return fieldSpec(name, {
+    postings: values.flag('index') ? 'docs' : 'none',
+    column: values.flag('doc_values') ? column : 'none',
+  });
+}

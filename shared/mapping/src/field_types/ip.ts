@@ -20,7 +20,7 @@ import {
   termsQuery,
 } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
-import { fieldSpec } from './field_spec.js';
+import { exactSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField, RangeBounds } from './field_type.js';
 import { formatIp, hostAddress, parseCidr, parseIp } from './ip_address.js';
 import { mappedField, requireSearchable, scalarText } from './mapped_field.js';
@@ -35,10 +35,7 @@ export const ip: FieldTypeDefinition = {
   runtime: true,
   parameters: [...VALUE_FLAGS, nullValue, meta],
   build: (path, values) => {
-    const spec = fieldSpec(path, {
-      postings: values.flag('index') ? 'docs' : 'none',
-      column: values.flag('doc_values') ? 'ordinal' : 'none',
-    });
+    const spec = exactSpec(path, values, 'ordinal');
     const stored = values.flag('store');
     const add = (value: JsonValue, sink: FieldSink): void => {
       const address = parseIp(String(value));

@@ -15,7 +15,7 @@ import {
   type Query,
 } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
-import { fieldSpec } from './field_spec.js';
+import { exactSpec } from './field_spec.js';
 import type {
   FieldSink,
   FieldTypeDefinition,
@@ -50,10 +50,7 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
         : [...PARAMETERS, text('format', defaultFormat), locale],
     build: (path, values) => {
       const searchable = values.flag('index') || values.flag('doc_values');
-      const spec = fieldSpec(path, {
-        postings: values.flag('index') ? 'docs' : 'none',
-        column: values.flag('doc_values') ? 'ordinal' : 'none',
-      });
+      const spec = exactSpec(path, values, 'ordinal');
       const format =
         defaultFormat === undefined
           ? undefined

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { worldsFrom } from '../testing/worlds.js';
 import { COORDINATION_MUTANTS } from './mutants.js';
 import { simulateCoordination } from './simulate.js';
 
@@ -18,16 +19,10 @@ const { seed: FIRST = 1 } = fc.readConfigureGlobal() ?? {};
 const SEEDS = 300;
 
 test(`C1 C2 C3 C4 C5 C6 C7 C8 L1 Q: ${SEEDS} worlds break no invariant`, () => {
-  let committed = 0;
-  let operations = 0;
-  for (let seed = FIRST; seed < FIRST + SEEDS; seed++) {
-    const { report, violation } = simulateCoordination(seed);
-    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
-    committed += report?.committed ?? 0;
-    operations += report?.operations ?? 0;
-  }
-  expect(committed).toBeGreaterThan(3 * SEEDS);
-  expect(operations).toBeGreaterThan(3 * SEEDS);
+  const { violations, total } = worldsFrom(FIRST, SEEDS, (seed) => simulateCoordination(seed));
+  expect(violations).toEqual([]);
+  expect(total(({ committed }) => committed)).toBeGreaterThan(3 * SEEDS);
+  expect(total(({ operations }) => operations)).toBeGreaterThan(3 * SEEDS);
 });
 
 test('the same seed is the same run', () => {

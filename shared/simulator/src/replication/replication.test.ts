@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { worldsFrom } from '../testing/worlds.js';
 import { REPLICATION_MUTANTS, SEGMENT_MUTANTS } from './mutants.js';
 import {
   simulateReplicatedEngines,
@@ -31,33 +32,20 @@ const SEGMENT_SEEDS = 10;
 const SEGMENT_ENGINE_SEEDS = 2;
 
 test(`R1 R2 R3 R4 R5 R6 L2 L3: ${SEEDS} worlds break no invariant`, () => {
-  let acknowledged = 0;
-  let terms = 0;
-  for (let seed = FIRST; seed < FIRST + SEEDS; seed++) {
-    const { report, violation } = simulateReplication(seed);
-    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
-    acknowledged += report?.acknowledged ?? 0;
-    terms += report?.terms ?? 0;
-  }
-  expect(acknowledged).toBeGreaterThan(50 * SEEDS);
-  expect(terms).toBeGreaterThan(SEEDS);
+  const { violations, total } = worldsFrom(FIRST, SEEDS, (seed) => simulateReplication(seed));
+  expect(violations).toEqual([]);
+  expect(total(({ acknowledged }) => acknowledged)).toBeGreaterThan(50 * SEEDS);
+  expect(total(({ terms }) => terms)).toBeGreaterThan(SEEDS);
 });
 
 test(`R1 R2 R3 R4 R5 R6 L2 L3: ${ENGINE_SEEDS} worlds of real engines break no invariant`, () => {
-  for (let seed = FIRST; seed < FIRST + ENGINE_SEEDS; seed++) {
-    const { violation } = simulateReplicatedEngines(seed);
-    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
-  }
+  expect(worldsFrom(FIRST, ENGINE_SEEDS, simulateReplicatedEngines).violations).toEqual([]);
 });
 
 test(`R1 R2 R3 R4 R5 R6 R7 R8 L2 L3: ${SEGMENT_SEEDS} worlds whose replicas copy segments break no invariant`, () => {
-  let acknowledged = 0;
-  for (let seed = FIRST; seed < FIRST + SEGMENT_SEEDS; seed++) {
-    const { report, violation } = simulateSegments(seed);
-    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
-    acknowledged += report?.acknowledged ?? 0;
-  }
-  expect(acknowledged).toBeGreaterThan(20 * SEGMENT_SEEDS);
+  const { violations, total } = worldsFrom(FIRST, SEGMENT_SEEDS, (seed) => simulateSegments(seed));
+  expect(violations).toEqual([]);
+  expect(total(({ acknowledged }) => acknowledged)).toBeGreaterThan(20 * SEGMENT_SEEDS);
 });
 
 test('segments that come late, when a successor of the same term has brought newer ones, are not taken', () => {
@@ -69,10 +57,7 @@ test('a new copy that has newer segments than its primary can give has what it n
 });
 
 test(`R1 R2 R3 R4 R5 R6 R7 R8 L2 L3: ${SEGMENT_ENGINE_SEEDS} such worlds of real engines break no invariant`, () => {
-  for (let seed = 1; seed <= SEGMENT_ENGINE_SEEDS; seed++) {
-    const { violation } = simulateSegmentEngines(seed);
-    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
-  }
+  expect(worldsFrom(1, SEGMENT_ENGINE_SEEDS, simulateSegmentEngines).violations).toEqual([]);
 });
 
 test('the same seed is the same run', () => {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { worldsFrom } from '../../testing/worlds.js';
 import { REMOTE_MUTANTS } from '../mutants.js';
 import { simulateRemote, simulateRemoteSegments } from '../simulate.js';
 
@@ -19,20 +20,14 @@ const SEEDS = 150;
 const SEGMENT_SEEDS = 50;
 
 test(`D1 D2 D3 R1 R2 R3 R4 R5 R6 L2 L3: ${SEEDS} worlds break no invariant`, () => {
-  let acknowledged = 0;
-  for (let seed = FIRST; seed < FIRST + SEEDS; seed++) {
-    const { report, violation } = simulateRemote(seed);
-    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
-    acknowledged += report?.acknowledged ?? 0;
-  }
-  expect(acknowledged).toBeGreaterThan(50 * SEEDS);
+  const { violations, total } = worldsFrom(FIRST, SEEDS, (seed) => simulateRemote(seed));
+  expect(violations).toEqual([]);
+  expect(total(({ acknowledged }) => acknowledged)).toBeGreaterThan(50 * SEEDS);
 });
 
 test(`D1 D2 D3 R1 R2 R3 R4 R5 R6 R7 R8 L2 L3: ${SEGMENT_SEEDS} worlds whose replicas copy segments break no invariant`, () => {
-  for (let seed = FIRST; seed < FIRST + SEGMENT_SEEDS; seed++) {
-    const { violation } = simulateRemoteSegments(seed);
-    expect({ seed, violation: violation?.message }).toEqual({ seed, violation: undefined });
-  }
+  const simulate = (seed: number) => simulateRemoteSegments(seed);
+  expect(worldsFrom(FIRST, SEGMENT_SEEDS, simulate).violations).toEqual([]);
 });
 
 test('the same seed is the same run', () => {
