@@ -1,7 +1,7 @@
 /** Settings of the authorization service, one per line, parsed once at start. */
 import { isIP } from 'node:net';
 import { parseTimeMs } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { type TlsFiles, tlsFiles } from '@skein/platform';
 import {
   booleanSetting,
@@ -294,7 +294,7 @@ export function readAuthConfig(settings: Settings): AuthConfig {
 function readPort(text: string, key: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw illegal(`Failed to parse value [${text}] for setting [${key}]`);
+  throw illegalArgument(`Failed to parse value [${text}] for setting [${key}]`);
 }
 
 function readOptionalPort(text: string, key: string): number | undefined {
@@ -309,12 +309,14 @@ function readProxies(proxies: readonly string[]): readonly string[] {
     return isIP(address) === 0 || !good || rest.length > 0;
   });
   if (wrong === undefined) return proxies;
-  throw illegal(`value [${wrong}] for setting [http.trusted_proxies] is not an address or network`);
+  throw illegalArgument(
+    `value [${wrong}] for setting [http.trusted_proxies] is not an address or network`,
+  );
 }
 
 function readPasswordHash(name: PasswordHashName): PasswordHashName {
   if (name !== 'argon2id' || isArgon2Available()) return name;
-  throw illegal('[argon2id] for setting [auth.password.hash] needs Node 24.7 or newer');
+  throw illegalArgument('[argon2id] for setting [auth.password.hash] needs Node 24.7 or newer');
 }
 
 /** Reads a time in milliseconds. */
@@ -325,7 +327,7 @@ function readTime(
 ): number {
   const ms = readSetting(settings, setting);
   if (ms >= Number(parseTimeMs(least)) && ms <= Number(parseTimeMs(most))) return ms;
-  throw illegal(
+  throw illegalArgument(
     `value [${settings.get(setting.key)}] for setting [${setting.key}] must be between [${least}] and [${most}]`,
   );
 }
@@ -335,7 +337,7 @@ function readDatabaseUrl(text: string): string {
   if (text === '' || (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol))) {
     return text;
   }
-  throw illegal('the value for setting [auth.database.url] must be a postgres:// URL');
+  throw illegalArgument('the value for setting [auth.database.url] must be a postgres:// URL');
 }
 
 /** RFC 8414 §2: a URL without query or fragment. */
@@ -344,11 +346,7 @@ function readIssuer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const web = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (web && !text.includes('?') && !text.includes('#')) return text.replace(/\/$/, '');
-  throw illegal(
+  throw illegalArgument(
     `value [${text}] for setting [auth.issuer] must be an http or https URL without query or fragment`,
   );
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

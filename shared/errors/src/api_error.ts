@@ -67,6 +67,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The error for an argument that is invalid for this reason. */
+export function illegalArgument(reason: string, cause?: ApiError): ApiError {
+  return new ApiError('illegal_argument_exception', reason, cause === undefined ? {} : { cause });
+}
+
 /** The shape of every `error` object of the API. */
 export interface ErrorBody {
   readonly type: string;

@@ -11,6 +11,7 @@ export {
   errorDetail,
   errorResponse,
   fromPlainError,
+  illegalArgument,
   isVersionConflict,
   toPlainError,
 } from './api_error.js';

@@ -2,9 +2,7 @@
 import { ApiError, type ErrorMetadata } from '@skein/errors';
 import { classNameOf, type Value } from '@skein/java';
 
-export function illegalArgument(reason: string, cause?: ApiError): ApiError {
-  return new ApiError('illegal_argument_exception', reason, { cause });
-}
+export { illegalArgument } from '@skein/errors';
 
 export function illegalState(reason: string): ApiError {
   return new ApiError('illegal_state_exception', reason);

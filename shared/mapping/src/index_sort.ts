@@ -1,5 +1,5 @@
 /** The index sort, from the settings of an index and the fields they name. */
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import type { IndexSort, IndexSortField, SortField } from '@skein/search_library';
 import { type IndexSortSetting, readIndexSort, type Settings } from '@skein/settings';
 import type { MappedField } from './field_types/field_type.js';
@@ -13,14 +13,14 @@ export function indexSort(settings: Settings, mapping: IndexMapping): IndexSort 
   const keys = readIndexSort(settings);
   if (keys.length === 0) return [];
   if (mapping.hasNested) {
-    throw illegal('cannot have nested fields when index sort is activated');
+    throw illegalArgument('cannot have nested fields when index sort is activated');
   }
   return keys.map((key) => sortKey(key, mapping));
 }
 
 function sortKey(key: IndexSortSetting, mapping: IndexMapping): IndexSortField {
   const mapped = mapping.field(key.field);
-  if (mapped === undefined) throw illegal(`unknown index sort field:[${key.field}]`);
+  if (mapped === undefined) throw illegalArgument(`unknown index sort field:[${key.field}]`);
   const sort = searchSort(key, mapped);
   const { field, reverse, mode } = sort;
   const missing = key.missing === '_first' ? 'first' : 'last';
@@ -36,7 +36,7 @@ function searchSort({ field, ...key }: IndexSortSetting, mapped: MappedField): C
   const sort = sortOf(field, () => mapped.sortField({ ...key, numericType: undefined }), mapped);
   const isColumn = sort?.kind === 'number' || sort?.kind === 'ordinal';
   if (!isColumn || mapped.indexOrder === 'never') {
-    throw illegal(`invalid index sort field:[${field}]`);
+    throw illegalArgument(`invalid index sort field:[${field}]`);
   }
   return sort;
 }
@@ -58,8 +58,4 @@ function sortOf(
       { cause: error },
     );
   }
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -3,7 +3,7 @@
  * grows, not when it is read back.
  */
 import { isJsonObject, type JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { type FieldNode, type RootMapping, walkNodes } from './tree/mapping_tree.js';
 import { presentRuntime } from './tree/runtime_definitions.js';
 
@@ -30,7 +30,7 @@ export function* checkingLimits(root: RootMapping, settings: Settings): Generato
     if (node.kind !== 'object') continue;
     if (node.nested) nested++;
     if (node.path.split('.').length + 1 > depth) {
-      throw limit(
+      throw illegalArgument(
         `Limit of mapping depth [${depth}] has been exceeded due to object field [${node.path}]`,
       );
     }
@@ -39,7 +39,7 @@ export function* checkingLimits(root: RootMapping, settings: Settings): Generato
   checkNewFields(total, settings);
   const nestedLimit = mappingLimit(settings, 'nested_fields.limit', 50);
   if (nested > nestedLimit)
-    throw limit(`Limit of nested fields [${nestedLimit}] has been exceeded`);
+    throw illegalArgument(`Limit of nested fields [${nestedLimit}] has been exceeded`);
 }
 
 /**
@@ -48,7 +48,8 @@ export function* checkingLimits(root: RootMapping, settings: Settings): Generato
  */
 export function checkNewFields(count: number, settings: Settings): void {
   const totalLimit = mappingLimit(settings, 'total_fields.limit', 1000);
-  if (count > totalLimit) throw limit(`Limit of total fields [${totalLimit}] has been exceeded`);
+  if (count > totalLimit)
+    throw illegalArgument(`Limit of total fields [${totalLimit}] has been exceeded`);
 }
 
 /**
@@ -82,10 +83,8 @@ function countFields(node: FieldNode): number {
 
 function checkName(leaf: string, longest: number): void {
   if (leaf.length > longest) {
-    throw limit(`Field name [${leaf}] is longer than the limit of [${longest}] characters`);
+    throw illegalArgument(
+      `Field name [${leaf}] is longer than the limit of [${longest}] characters`,
+    );
   }
-}
-
-function limit(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

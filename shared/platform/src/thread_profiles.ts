@@ -4,7 +4,7 @@
  */
 import { Session } from 'node:inspector/promises';
 import { getHeapStatistics, startCpuProfile } from 'node:v8';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { type HeapSizes, heapSizes, type ThreadHeap, ThreadHeaps } from './thread_heaps.js';
 
 export interface ThreadProfile {
@@ -94,9 +94,10 @@ export class ThreadProfiler {
     const thread = threads.find((each) => each.name === name);
     if (thread === undefined) {
       const names = [...new Set(threads.map((each) => each.name))].join(', ');
-      throw illegal(`there is no thread [${name}], only [${names}]`);
+      throw illegalArgument(`there is no thread [${name}], only [${names}]`);
     }
-    if (this.#recorded.has(thread)) throw illegal(`thread [${name}] is being recorded already`);
+    if (this.#recorded.has(thread))
+      throw illegalArgument(`thread [${name}] is being recorded already`);
     this.#recorded.add(thread);
     try {
       const stop = await (kind === 'cpu' ? thread.sample() : thread.sampleHeap());
@@ -111,10 +112,6 @@ export class ThreadProfiler {
   #living(): WatchedThread[] {
     return [...this.#threads].filter(({ dead }) => !dead);
   }
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 async function profileOf(

@@ -4,7 +4,7 @@
  */
 import { didYouMean } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 
 export interface ScriptReference {
   readonly type: 'inline' | 'stored';
@@ -115,7 +115,7 @@ function setCode(
   if (draft.type !== undefined) {
     const field = type === 'inline' ? 'source' : 'id';
     throw refused(`${place(script)}[${parser}] failed to parse field [${field}]`, {
-      cause: illegal('must only use one of [source, id] when specifying a script'),
+      cause: illegalArgument('must only use one of [source, id] when specifying a script'),
     });
   }
   draft.type = type;
@@ -125,12 +125,14 @@ function setCode(
 function build(draft: Draft, defaultLang: string): ScriptReference {
   const { type, lang, idOrCode, options, params } = draft;
   if (type === undefined) {
-    throw illegal('must specify either [source] for an inline script or [id] for a stored script');
+    throw illegalArgument(
+      'must specify either [source] for an inline script or [id] for a stored script',
+    );
   }
   if (type === 'stored') {
-    if (lang !== undefined) throw illegal('illegally specified <lang> for a stored script');
+    if (lang !== undefined) throw illegalArgument('illegally specified <lang> for a stored script');
     if (Object.keys(options).length > 0) {
-      throw illegal('field [options] cannot be specified using a stored script');
+      throw illegalArgument('field [options] cannot be specified using a stored script');
     }
     return { type, lang, idOrCode, options, params };
   }
@@ -143,7 +145,7 @@ export function checkOptions(options: Readonly<Record<string, string>>): void {
   const illegalOptions = Object.entries(options).filter(([name]) => name !== CONTENT_TYPE_OPTION);
   if (illegalOptions.length === 0) return;
   const list = illegalOptions.map(([name, value]) => `${name}=${value}`).join(', ');
-  throw illegal(`illegal compiler options [{${list}}] specified`);
+  throw illegalArgument(`illegal compiler options [{${list}}] specified`);
 }
 
 function textOf(field: string, value: JsonValue, parsing: Parsing): string {
@@ -175,8 +177,4 @@ function token(value: JsonValue | undefined): string {
 
 function refused(reason: string, options: { cause?: ApiError } = {}): ApiError {
   return new ApiError('x_content_parse_exception', reason, options);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -3,7 +3,7 @@
  * compiles scripts for their context and caches them.
  */
 import { assert, type Clock } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import type { ScriptContext } from './contexts/context_type.js';
 import type { CompiledScript } from './languages/painless/painless.js';
 import { type CompiledIn, type ScriptLanguage, scriptLanguage } from './languages/registry.js';
@@ -103,17 +103,17 @@ export class ScriptService {
   #checkAllowed({ type }: ScriptReference, { name }: ScriptContext): void {
     const { allowedTypes, allowedContexts } = this.#configuration.settings;
     if (allowedTypes !== undefined && !allowedTypes.includes(type)) {
-      throw illegal(`cannot execute [${type}] scripts`);
+      throw illegalArgument(`cannot execute [${type}] scripts`);
     }
     if (allowedContexts !== undefined && !allowedContexts.includes(name)) {
-      throw illegal(`cannot execute scripts using [${name}] context`);
+      throw illegalArgument(`cannot execute scripts using [${name}] context`);
     }
   }
 
   #checkSize(source: string): void {
     const limit = this.#configuration.settings.maxSizeInBytes;
     if (source.length <= limit) return;
-    throw illegal(
+    throw illegalArgument(
       `exceeded max allowed inline script size in bytes [${limit}] with size [${source.length}] for script [${source}]`,
     );
   }
@@ -150,8 +150,4 @@ function sameSettings(a: ScriptSettings, b: ScriptSettings): boolean {
 
 function plain(settings: ScriptSettings): unknown {
   return { ...settings, contexts: [...settings.contexts] };
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -1,6 +1,6 @@
 /** The administration of a running service, through its API `/admin/v1` with a token. */
 import { memberOf } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { type ApiError, illegalArgument } from '@skein/errors';
 import type { AuditEvent } from '../models/audit_event.js';
 import type { ShownGrant } from './administration.js';
 import type { ClientChange, NewClient, ShownClient } from './clients.js';
@@ -75,7 +75,9 @@ export function remoteAdministration(service: RemoteService): AdministrationComm
       return items.map(auditEvent).reverse();
     },
     init: () => {
-      throw illegal('[init] works on the database alone: a service that runs has been set up');
+      throw illegalArgument(
+        '[init] works on the database alone: a service that runs has been set up',
+      );
     },
   };
 }
@@ -159,9 +161,5 @@ function refusal(status: number, text: string): ApiError {
     // A response that is no JSON is not from the service; its status is reported.
   }
   const reason = memberOf(told, 'error_description') ?? memberOf(told, 'error');
-  return illegal(String(reason ?? `the service answered with [${status}]`));
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  return illegalArgument(String(reason ?? `the service answered with [${status}]`));
 }

@@ -18,7 +18,7 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 
 /** A certificate and its private key, both in PEM. */
 export interface CertifiedKey {
@@ -61,7 +61,7 @@ export async function makeServerCertificate(
   validity: Validity,
 ): Promise<CertifiedKey> {
   const [name] = hosts;
-  if (name === undefined) throw illegal('a certificate needs a host');
+  if (name === undefined) throw illegalArgument('a certificate needs a host');
   const names = hosts.map(alternativeName);
   const root = new X509Certificate(authority.certificate);
   const keys = await makeKeys();
@@ -106,9 +106,5 @@ const HOST_NAME =
 function alternativeName(host: string): { readonly type: 'ip' | 'dns'; readonly value: string } {
   if (isIP(host) !== 0) return { type: 'ip', value: host };
   if (HOST_NAME.test(host) && host.length <= 253) return { type: 'dns', value: host };
-  throw illegal(`[${host}] is neither a host name nor an address`);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument(`[${host}] is neither a host name nor an address`);
 }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { type AdministrationCommands, administer, remoteAdministration } from '@skein/auth';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import type { Command } from 'commander';
 import { describeFailure } from '../run_service.js';
 import { addServiceOptions, authSettings, type ServiceOptions } from './service_options.js';
@@ -62,7 +62,7 @@ async function locally(options: ServiceOptions, asked: Asked): Promise<unknown> 
 
 async function remotely({ url = '', tokenFile }: RemoteOptions, asked: Asked): Promise<unknown> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw illegal(`[${url}] is not the URL of a service, such as https://auth.example`);
+    throw illegalArgument(`[${url}] is not the URL of a service, such as https://auth.example`);
   }
   return asked(remoteAdministration({ url, token: tokenIn(tokenFile) }));
 }
@@ -71,11 +71,9 @@ async function remotely({ url = '', tokenFile }: RemoteOptions, asked: Asked): P
 function tokenIn(file: string | undefined): string {
   const token = file === undefined ? process.env.SKEIN_AUTH_TOKEN : readFileSync(file, 'utf8');
   if (token !== undefined && token.trim() !== '') return token.trim();
-  throw illegal('no access token: give its file with --token-file, or set SKEIN_AUTH_TOKEN');
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument(
+    'no access token: give its file with --token-file, or set SKEIN_AUTH_TOKEN',
+  );
 }
 
 function print(result: unknown): void {

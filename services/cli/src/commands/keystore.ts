@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { KeystoreFile, keystorePaths } from '@skein/platform';
 import { NODE, readSetting, SECURE_SETTINGS, type Settings, secureSetting } from '@skein/settings';
 import { Command } from 'commander';
@@ -138,7 +138,7 @@ async function keystoreSettings(flags: ServiceOptions): Promise<Settings> {
       const value = settings.get(key);
       if (value === undefined) continue;
       if ((found.get(key) ?? value) !== value) {
-        throw illegal(`the configuration files have different values for [${key}]`);
+        throw illegalArgument(`the configuration files have different values for [${key}]`);
       }
       found.set(key, value);
     }
@@ -162,7 +162,7 @@ async function open(flags: ServiceOptions): Promise<Opened> {
 }
 
 async function create({ keystore, password }: Opened): Promise<void> {
-  if (keystore.isThere()) throw illegal(`a keystore exists already: [${keystore.path}]`);
+  if (keystore.isThere()) throw illegalArgument(`a keystore exists already: [${keystore.path}]`);
   await keystore.write(new Map(), password);
   process.stdout.write(`created ${keystore.path}\n`);
 }
@@ -179,11 +179,11 @@ async function add(
   given: { readonly force: boolean | undefined; readonly value: () => Promise<string> },
 ): Promise<void> {
   if (secureSetting(name) === undefined) {
-    throw illegal(`[${name}] is not a secure setting: skein keystore --help lists them`);
+    throw illegalArgument(`[${name}] is not a secure setting: skein keystore --help lists them`);
   }
   const refuseTaken = (entries: ReadonlyMap<string, string>) => {
     if (!entries.has(name) || given.force === true) return;
-    throw illegal(`[${name}] has a value already: --force replaces it`);
+    throw illegalArgument(`[${name}] has a value already: --force replaces it`);
   };
   // Checked before the value is asked for, and again when it is stored: others may change the
   // keystore while the value is typed.
@@ -198,7 +198,7 @@ async function add(
 async function remove({ keystore, password }: Opened, names: readonly string[]): Promise<void> {
   await keystore.change(password, (entries) => {
     for (const name of names) {
-      if (!entries.delete(name)) throw illegal(`[${name}] is not in the keystore`);
+      if (!entries.delete(name)) throw illegalArgument(`[${name}] is not in the keystore`);
     }
   });
 }
@@ -209,15 +209,11 @@ function textOf(file: string): string {
 }
 
 function bytesOf(file: string): Uint8Array {
-  if (statSync(file).isDirectory()) throw illegal(`[${file}] is a directory`);
+  if (statSync(file).isDirectory()) throw illegalArgument(`[${file}] is a directory`);
   return readFileSync(file);
 }
 
 function decoded(file: string, bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw illegal(`[${file}] is not in UTF-8`);
+  if (!isUtf8(bytes)) throw illegalArgument(`[${file}] is not in UTF-8`);
   return new TextDecoder().decode(bytes);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -1,6 +1,6 @@
 /** The remote clusters that may be read, and the headers sent to them. */
 import { simpleMatch } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { NODE, readSetting, type Settings } from '@skein/settings';
 import type { SecureSettings } from '../secure_settings/mod.js';
 import type { RemoteSource } from './remote_source.js';
@@ -29,7 +29,7 @@ export class RemoteAccess {
   check(remote: RemoteSource): void {
     const address = addressOf(remote);
     if (!this.#allowed.some((pattern) => simpleMatch(pattern, address))) {
-      throw illegal(`[${address}] not allowlisted in reindex.remote.allowlist`);
+      throw illegalArgument(`[${address}] not allowlisted in reindex.remote.allowlist`);
     }
     this.headers(remote);
   }
@@ -55,12 +55,16 @@ export class RemoteAccess {
     const key = (part: string) => `reindex.remote.credentials.${name}.${part}`;
     const host = settings.get(key('host'));
     if (host === undefined) {
-      throw illegal(`[credentials] [${name}] are for no host: setting [${key('host')}] is missing`);
+      throw illegalArgument(
+        `[credentials] [${name}] are for no host: setting [${key('host')}] is missing`,
+      );
     }
     const pattern = host.includes('://') ? host : `https://${host}`;
     const address = `${remote.scheme}://${addressOf(remote)}`;
     if (!simpleMatch(pattern, address)) {
-      throw illegal(`[credentials] [${name}] are for [${pattern}] and not for [${address}]`);
+      throw illegalArgument(
+        `[credentials] [${name}] are for [${pattern}] and not for [${address}]`,
+      );
     }
     const token = secureSettings.get(key('token'));
     if (token !== undefined) return `Bearer ${token}`;
@@ -69,7 +73,7 @@ export class RemoteAccess {
     const username = secureSettings.get(key('username'));
     const password = secureSettings.get(key('password'));
     if (username !== undefined && password !== undefined) return basic(username, password);
-    throw illegal(
+    throw illegalArgument(
       `[credentials] [${name}] are not in the keystore: it needs [${key('token')}], [${key('api_key')}], or [${key('username')}] and [${key('password')}]`,
     );
   }
@@ -81,8 +85,4 @@ export function addressOf({ host, port }: RemoteSource): string {
 
 function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -13,7 +13,7 @@ import {
   streamOf,
 } from '@skein/cluster';
 import { isJsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import type { WriteItem } from '@skein/shard';
 
 /** OpenSearch's limit for ids, which are indexed as terms. */
@@ -59,7 +59,7 @@ function inStream(
   routing: string | undefined,
 ): WriteTarget {
   if (routing !== undefined && name === stream.name && !stream.allowsRouting) {
-    throw illegal(
+    throw illegalArgument(
       `index request targeting data stream [${name}] specifies a custom routing. target the backing indices directly or remove the custom routing.`,
     );
   }
@@ -78,19 +78,15 @@ export function checkStreamWrite(
   if (stream === undefined) return;
   if (name !== index.name) {
     if (op === 'create') return;
-    throw illegal('only write ops with an op_type of create are allowed in data streams');
+    throw illegalArgument('only write ops with an op_type of create are allowed in data streams');
   }
   const instead = `targeting backing indices is disallowed, target corresponding data stream [${stream.name}] instead`;
-  if (op === 'create') throw illegal(`index request with op_type=create ${instead}`);
+  if (op === 'create') throw illegalArgument(`index request with op_type=create ${instead}`);
   if (op === 'index' && (ifSeqNo === undefined || ifPrimaryTerm === undefined)) {
-    throw illegal(
+    throw illegalArgument(
       `index request with op_type=index and no if_primary_term and if_seq_no set ${instead}`,
     );
   }
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 export function readPlace(state: ClusterState, wanted: Wanted, nowMs: number): DocumentPlace {

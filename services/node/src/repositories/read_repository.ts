@@ -1,5 +1,5 @@
 /** Reads a repository's type and settings into the plan that this node works by. */
-import { ApiError, isJavaError } from '@skein/errors';
+import { ApiError, illegalArgument, isJavaError } from '@skein/errors';
 import { readSetting, type Settings, SettingsTable } from '@skein/settings';
 import type { RepositoryPlace } from '../config/repository_place.js';
 import type { SecureSettings } from '../secure_settings/mod.js';
@@ -52,8 +52,8 @@ function checkKnown({ name, refused = {} }: RepositoryType, settings: Settings):
   const table = TABLES.get(name);
   for (const key of settings.keys()) {
     const why = refused[key];
-    if (why !== undefined) throw illegal(`setting [${key}] is not supported: ${why}`);
-    if (table?.find(key) === undefined) throw table?.unknown(key) ?? illegal(key);
+    if (why !== undefined) throw illegalArgument(`setting [${key}] is not supported: ${why}`);
+    if (table?.find(key) === undefined) throw table?.unknown(key) ?? illegalArgument(key);
   }
   for (const setting of Object.values(LIMITED)) readSetting(settings, setting);
 }
@@ -88,8 +88,4 @@ function notCreated(name: string, cause: ApiError): ApiError {
 function rootOf(error: ApiError): ApiError | undefined {
   if (isJavaError(error.type)) return undefined;
   return (error.cause && rootOf(error.cause)) ?? error;
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -10,7 +10,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Clock, reasonOf } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { KeyCache, RevokedTokens, type SavedKeys, type TrustedIssuer } from '@skein/oauth';
 import { readList, type Settings } from '@skein/settings';
 import { discoveringFetcher, jwksFetcher } from './jwks_fetcher.js';
@@ -68,7 +68,7 @@ export function issuerNames(settings: Settings): string[] {
     if (!key.startsWith(PREFIX)) continue;
     const [name = '', option = '', ...rest] = key.slice(PREFIX.length).split('.');
     if (!OPTIONS.has(option) || !isOptionOf(option, rest)) {
-      throw illegal(`unknown setting [${key}]: an issuer has [${[...OPTIONS].join(', ')}]`);
+      throw illegalArgument(`unknown setting [${key}]: an issuer has [${[...OPTIONS].join(', ')}]`);
     }
     names.add(name);
   }
@@ -92,7 +92,7 @@ function readIssuer(
   const algorithms = readList(settings, `${PREFIX}${name}.algorithms`) ?? DEFAULT_ALGORITHMS;
   const refused = algorithms.find((algorithm) => !ALGORITHMS.has(algorithm));
   if (refused !== undefined) {
-    throw illegal(
+    throw illegalArgument(
       `algorithm [${refused}] of setting [${PREFIX}${name}.algorithms] is not accepted`,
     );
   }
@@ -116,7 +116,9 @@ function readAuthority(path: string | undefined, key: string): string | undefine
   try {
     return readFileSync(path, 'utf8');
   } catch (failure) {
-    throw illegal(`file [${path}] of setting [${key}] cannot be read: ${reasonOf(failure)}`);
+    throw illegalArgument(
+      `file [${path}] of setting [${key}] cannot be read: ${reasonOf(failure)}`,
+    );
   }
 }
 
@@ -128,13 +130,9 @@ export function readResource(text: string): string | undefined {
 }
 
 function webUrl(text: string | undefined, key: string): string {
-  if (text === undefined) throw illegal(`setting [${key}] is missing`);
+  if (text === undefined) throw illegalArgument(`setting [${key}] is missing`);
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw illegal(`value [${text}] for setting [${key}] must be an http or https URL`);
+    throw illegalArgument(`value [${text}] for setting [${key}] must be an http or https URL`);
   }
   return text;
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseTimeMs, reasonOf } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import type { Settings } from '@skein/settings';
 import type { RevocationSource } from './revocation_feed.js';
 
@@ -31,15 +31,15 @@ export function readRevocationSource(
   const at = (option: string) => settings.get(key(option));
   if (![...REVOCATION_OPTIONS].some((option) => at(option) !== undefined)) return undefined;
   const clientId = at('client_id');
-  if (clientId === undefined) throw illegal(`setting [${key('client_id')}] is missing`);
+  if (clientId === undefined) throw illegalArgument(`setting [${key('client_id')}] is missing`);
   const file = at('client_secret_file');
   const clientSecret = at('client_secret') ?? (file && secretIn(file, key('client_secret_file')));
-  if (!clientSecret) throw illegal(`setting [${key('client_secret')}] is missing`);
+  if (!clientSecret) throw illegalArgument(`setting [${key('client_secret')}] is missing`);
   const interval = at('interval') ?? DEFAULT_INTERVAL;
   const intervalMs = parseTimeMs(interval) ?? 0;
   if (intervalMs < SHORTEST_INTERVAL_MS) {
     const least = `a time of at least [${SHORTEST_INTERVAL_MS}ms]`;
-    throw illegal(`value [${interval}] for setting [${key('interval')}] must be ${least}`);
+    throw illegalArgument(`value [${interval}] for setting [${key('interval')}] must be ${least}`);
   }
   return { issuer, ca, clientId, clientSecret, intervalMs };
 }
@@ -48,10 +48,8 @@ function secretIn(path: string, key: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (failure) {
-    throw illegal(`file [${path}] of setting [${key}] cannot be read: ${reasonOf(failure)}`);
+    throw illegalArgument(
+      `file [${path}] of setting [${key}] cannot be read: ${reasonOf(failure)}`,
+    );
   }
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -9,7 +9,7 @@ import {
   INDICES_OPTIONS,
   resolveIndices,
 } from '@skein/cluster';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import type { Transform } from '@skein/transform';
 
 /**
@@ -25,15 +25,11 @@ export function checkDestination(
   if (target === undefined) checkIndexName(dest.index);
   const read = resolveIndices(state, source.indices, INDICES_OPTIONS.lenientExpandOpen, nowMs);
   if (target !== undefined && read.includes(target.index.name)) {
-    throw illegal(
+    throw illegalArgument(
       `Destination index [${target.index.name}] is included in source expression [${source.indices.join(',')}]`,
     );
   }
   if (dest.pipeline !== undefined && !state.metadata.pipelines.has(dest.pipeline)) {
-    throw illegal(`Pipeline with id [${dest.pipeline}] could not be found`);
+    throw illegalArgument(`Pipeline with id [${dest.pipeline}] could not be found`);
   }
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

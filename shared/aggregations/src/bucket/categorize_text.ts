@@ -6,7 +6,7 @@
 import { compileUserRegex } from '@skein/analysis';
 import { expectDefined } from '@skein/base';
 import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { type Draft, type FieldReaders, integerOf, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
@@ -66,10 +66,6 @@ const DEFAULT_THRESHOLD = 70;
 /** Approximate size of a category with its words in a table, in bytes. */
 const CATEGORY_BYTES = 500;
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
-}
-
 interface CategorizeDraft
   extends Draft<Omit<CategorizeOptions, 'threshold' | 'analyzer'>, 'field'> {
   percent: number;
@@ -98,15 +94,15 @@ function parse(json: JsonObject, context: ParseContext): CategorizeOptions {
   };
   readFields(json, own, { name: TYPE, locate: context.locate });
   const { field, percent, filters, size, shardSize, described, ...counts } = draft;
-  if (field === undefined) throw illegal('Required [field]');
+  if (field === undefined) throw illegalArgument('Required [field]');
   if (percent < 1 || percent > 100) {
-    throw illegal(
+    throw illegalArgument(
       `[similarity_threshold] must be in the range [1, 100]. Found [${percent}] in [${context.name}]`,
     );
   }
   const analyzer = described === undefined ? undefined : readCategorizationAnalyzer(described);
   if (analyzer !== undefined && filters.length > 0) {
-    throw illegal(
+    throw illegalArgument(
       '[categorization_filters] cannot be used with [categorization_analyzer] - instead specify them as [pattern_replace] char filters in the analyzer',
     );
   }
@@ -154,7 +150,7 @@ class CategorizeCollector implements Collector<CategorizePart> {
     this.#scope = scope;
     const field = scope.shard.mapping.field(options.field);
     if (field !== undefined && !field.isText && field.values.kind !== 'term') {
-      throw illegal(
+      throw illegalArgument(
         `Field [${field.name}] of type [${field.typeName}] is not supported for aggregation [${TYPE}]`,
       );
     }

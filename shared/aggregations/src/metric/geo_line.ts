@@ -3,7 +3,7 @@
  * 7946). It is an aggregation of Elasticsearch; OpenSearch has none like it.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { type ApiError, illegalArgument } from '@skein/errors';
 import { booleanOf, type Draft, integerOf, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
@@ -50,20 +50,16 @@ const NOTHING: Line = {
   isComplete: true,
 };
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
-}
-
 function sizeOf(json: JsonValue): number {
   const size = integerOf(json);
   if (size > 0 && size <= MAX_SIZE) return size;
-  throw illegal(`Invalid [size] value [${size}] must be a positive integer <= ${MAX_SIZE}`);
+  throw illegalArgument(`Invalid [size] value [${size}] must be a positive integer <= ${MAX_SIZE}`);
 }
 
 function isDescending(json: JsonValue): boolean {
   const order = textOf(json).toUpperCase();
   if (order === 'ASC' || order === 'DESC') return order === 'DESC';
-  throw illegal(`Unknown sort order [${order}], known ones are [ASC, DESC]`);
+  throw illegalArgument(`Unknown sort order [${order}], known ones are [ASC, DESC]`);
 }
 
 function parse(json: JsonObject, context: ParseContext): LineOptions {
@@ -90,7 +86,7 @@ function parse(json: JsonObject, context: ParseContext): LineOptions {
   const { point, sort, ...rest } = draft;
   if (point !== undefined && sort !== undefined) return { point, sort, ...rest };
   const missing = [point ? [] : ['point'], sort ? [] : ['sort']].flat().join(', ');
-  throw illegal(`Required [${missing}]`);
+  throw illegalArgument(`Required [${missing}]`);
 }
 
 class LineCollector implements Collector<LinePart> {
@@ -163,7 +159,7 @@ class LineCollector implements Collector<LinePart> {
 }
 
 function several(kind: 'sort' | 'point'): ApiError {
-  return illegal(`Encountered more than one ${kind} value for a single document`);
+  return illegalArgument(`Encountered more than one ${kind} value for a single document`);
 }
 
 /** The points at these places, sorted and cut to the size. */

@@ -3,7 +3,7 @@
  * of a date histogram. It is an aggregation of Elasticsearch; OpenSearch has none like it.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { type Draft, into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
@@ -54,21 +54,17 @@ const UNIT_MONTHS: Readonly<Partial<Record<CalendarUnit, number>>> = {
   year: 12,
 };
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
-}
-
 function unitOf(json: JsonValue): CalendarUnit {
   const interval = calendarInterval(textOf(json));
   if ('unit' in interval) return interval.unit;
-  throw illegal(`Unsupported unit ${textOf(json)}`);
+  throw illegalArgument(`Unsupported unit ${textOf(json)}`);
 }
 
 function modeOf(json: JsonValue): Mode {
   const name = textOf(json).toLowerCase();
   const mode = MODES.find((each) => each === name);
   if (mode !== undefined) return mode;
-  throw illegal(`Unsupported mode ${name}, known ones are [${MODES.join(', ')}]`);
+  throw illegalArgument(`Unsupported mode ${name}, known ones are [${MODES.join(', ')}]`);
 }
 
 function parse(json: JsonObject, context: ParseContext): RateOptions {
@@ -79,7 +75,7 @@ function parse(json: JsonObject, context: ParseContext): RateOptions {
   };
   const options = { ...readValues(json, context, { own, required: false }), ...draft };
   if (options.mode !== undefined && options.field === undefined && options.script === undefined) {
-    throw illegal('The mode parameter is only supported with field or script parameters');
+    throw illegalArgument('The mode parameter is only supported with field or script parameters');
   }
   return options;
 }
@@ -96,7 +92,7 @@ function unitsOf(
   const { fixedMs } = around;
   if (fixedMs !== undefined) return () => fixedMs / unitMs;
   if (isParent) return (bucket) => around.lengthMs(bucket) / unitMs;
-  throw illegal(
+  throw illegalArgument(
     `Cannot use rate unit [${unit}] inside another aggregation than the date histogram itself, whose buckets differ in length`,
   );
 }
@@ -104,13 +100,13 @@ function unitsOf(
 function monthUnits(unit: CalendarUnit, { unit: of }: TimeBuckets): () => number {
   const allowed = 'only week, day, hour, minute and second are supported for this histogram';
   if (of === undefined) {
-    throw illegal(
+    throw illegalArgument(
       `Cannot use month-based rate unit [${unit}] with fixed interval based histogram, ${allowed}`,
     );
   }
   const months = UNIT_MONTHS[of];
   if (months === undefined) {
-    throw illegal(
+    throw illegalArgument(
       `Cannot use month-based rate unit [${unit}] with non-month based calendar interval histogram [${of}] ${allowed}`,
     );
   }
@@ -150,7 +146,7 @@ function collector(
 ): Collector<RatePart> {
   const { timeBuckets: around } = shard;
   if (around === undefined) {
-    throw illegal(
+    throw illegalArgument(
       'The rate aggregation can only be used inside a date histogram aggregation or composite aggregation with exactly one date histogram value source',
     );
   }

@@ -4,7 +4,7 @@
  * from the results of all shards (`reduce_script`).
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { into, readFields } from '@skein/reading';
 import type { ScriptReference } from '@skein/script';
 import type { SegmentReader } from '@skein/search_library';
@@ -50,19 +50,15 @@ function parse(json: JsonObject, context: ParseContext): ScriptedMetricOptions {
   };
   readFields(json, readers, { name: context.type, locate: context.locate });
   const { init, map, combine, reduce, params = {} } = draft;
-  if (map === undefined) throw illegal('Required [map_script]');
+  if (map === undefined) throw illegalArgument('Required [map_script]');
   return { init, map, combine, reduce, params };
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 /** Adds the parameters of the aggregation to a script. */
 function withParams(script: ScriptReference, params: JsonObject): ScriptReference {
   const twice = Object.keys(script.params).find((name) => Object.hasOwn(params, name));
   if (twice === undefined) return { ...script, params: { ...params, ...script.params } };
-  throw illegal(`Parameter name "${twice}" used in both aggregation and script parameters`);
+  throw illegalArgument(`Parameter name "${twice}" used in both aggregation and script parameters`);
 }
 
 /** Refuses a missing script. It is called at the shards, as in OpenSearch. */
@@ -70,7 +66,7 @@ function required(
   script: ScriptReference | undefined,
   { as, name, params }: { readonly as: string; readonly name: string; readonly params: JsonObject },
 ): ScriptReference {
-  if (script === undefined) throw illegal(`[${as}] must not be null: [${name}]`);
+  if (script === undefined) throw illegalArgument(`[${as}] must not be null: [${name}]`);
   return withParams(script, params);
 }
 

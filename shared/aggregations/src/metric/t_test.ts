@@ -3,7 +3,7 @@
  * (Student 1908, Welch 1947). It is an aggregation of Elasticsearch; OpenSearch has none like it.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { type Draft, into, readFields, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
@@ -44,10 +44,6 @@ interface TestPart {
   readonly spreads: readonly SpreadPart[];
 }
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
-}
-
 function populationOf(json: JsonValue, context: ParseContext): Population {
   const draft: Draft<OwnOptions<Population>> = { filter: undefined };
   const own = {
@@ -61,7 +57,7 @@ function kindOf(json: JsonValue): Kind {
   const name = textOf(json).toLowerCase();
   const kind = KINDS.find((each) => each === name);
   if (kind !== undefined) return kind;
-  throw illegal(`Unknown test type [${name}], known ones are [${KINDS.join(', ')}]`);
+  throw illegalArgument(`Unknown test type [${name}], known ones are [${KINDS.join(', ')}]`);
 }
 
 function decimal(json: JsonValue): ValueFormat {
@@ -89,10 +85,10 @@ function parse(json: JsonObject, context: ParseContext): TestOptions {
   const { a, b, kind, format } = draft;
   if (a === undefined || b === undefined) {
     const missing = [a ? [] : ['a'], b ? [] : ['b']].flat().join(', ');
-    throw illegal(`Required [${missing}]`);
+    throw illegalArgument(`Required [${missing}]`);
   }
   if (kind === 'paired' && (a.filter ?? b.filter) !== undefined) {
-    throw illegal('Paired t-test does not support filters');
+    throw illegalArgument('Paired t-test does not support filters');
   }
   return { a, b, kind, format };
 }

@@ -13,7 +13,7 @@ import {
   parseJson,
   RawJson,
 } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { type Draft, integerOf, into, readFields, textOf } from '@skein/reading';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { FoundHits, HitsRequest } from '../aggregation_shard.js';
@@ -43,15 +43,11 @@ type Hit = FoundHits['hits'][number];
 
 const MAX_SIZE = 10;
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
-}
-
 function sizeOf(json: JsonValue): number {
   const size = integerOf(json);
-  if (size < 1) throw illegal(`[size] must be more than [0] but was [${size}]`);
+  if (size < 1) throw illegalArgument(`[size] must be more than [0] but was [${size}]`);
   if (size <= MAX_SIZE) return size;
-  throw illegal(`[top_metrics.size] must not be more than [${MAX_SIZE}] but was [${size}]`);
+  throw illegalArgument(`[top_metrics.size] must not be more than [${MAX_SIZE}] but was [${size}]`);
 }
 
 function metricOf(json: JsonValue, { locate }: ParseContext): Metric {
@@ -66,7 +62,7 @@ function metricOf(json: JsonValue, { locate }: ParseContext): Metric {
   );
   const { field, missing } = draft;
   if (field !== undefined) return { field, missing };
-  throw illegal('Required one of fields [field], but none were specified. ');
+  throw illegalArgument('Required one of fields [field], but none were specified. ');
 }
 
 /** The name of the only sort. Requests with several sorts are refused. */
@@ -75,7 +71,7 @@ function sortedBy(json: JsonValue): string {
   const names = isJsonObject(only) ? Object.keys(only) : [textOf(only ?? null)];
   const [name] = names;
   if (name !== undefined && names.length === 1 && more.length === 0) return name;
-  throw illegal('[sort] must contain exactly one sort');
+  throw illegalArgument('[sort] must contain exactly one sort');
 }
 
 interface TopMetricsDraft {
@@ -100,9 +96,9 @@ function parse(json: JsonObject, context: ParseContext): TopMetricsOptions {
   const { metrics, size, sort } = draft;
   if (metrics === undefined || sort === undefined) {
     const missing = [metrics ? [] : ['metrics'], sort ? [] : ['sort']].flat().join(', ');
-    throw illegal(`Required [${missing}]`);
+    throw illegalArgument(`Required [${missing}]`);
   }
-  if (metrics.length === 0) throw illegal('[metrics] must not be empty');
+  if (metrics.length === 0) throw illegalArgument('[metrics] must not be empty');
   const fields = metrics.map(({ field }) => ({ field }));
   const asked = { size, sort, _source: false, docvalue_fields: fields };
   return { metrics, size, sortedBy: sortedBy(sort), hits: context.readHits(asked) };

@@ -4,7 +4,7 @@
  */
 import { describedAnalyzer } from '@skein/analysis';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 
 /** The name of an analyzer, or the description of an analysis chain. Plain data. */
 export type CategorizationAnalyzer = string | JsonObject;
@@ -12,23 +12,21 @@ export type CategorizationAnalyzer = string | JsonObject;
 const NAME = 'categorization_analyzer';
 const LINKS: ReadonlySet<string> = new Set(['char_filter', 'tokenizer', 'filter']);
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
-}
-
 const isLink = (json: JsonValue | undefined): boolean =>
   typeof json === 'string' || isJsonObject(json);
 
 export function readCategorizationAnalyzer(json: JsonValue): CategorizationAnalyzer {
   if (!isJsonObject(json)) return String(json);
   for (const [key, value = null] of Object.entries(json)) {
-    if (!LINKS.has(key)) throw illegal(`Parameter [${key}] in [${NAME}] is unknown`);
+    if (!LINKS.has(key)) throw illegalArgument(`Parameter [${key}] in [${NAME}] is unknown`);
     const links = key !== 'tokenizer' && isJsonArray(value) ? value : [value];
     if (links.every(isLink)) continue;
-    throw illegal(`Parameter [${key}] in [${NAME}] is of the wrong type`);
+    throw illegalArgument(`Parameter [${key}] in [${NAME}] is of the wrong type`);
   }
   if (json.tokenizer === undefined) {
-    throw illegal(`[${NAME}] that is not a global analyzer must specify a [tokenizer] field`);
+    throw illegalArgument(
+      `[${NAME}] that is not a global analyzer must specify a [tokenizer] field`,
+    );
   }
   return json;
 }

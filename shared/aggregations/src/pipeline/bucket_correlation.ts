@@ -4,7 +4,7 @@
  * aggregation of Elasticsearch; OpenSearch has none like it.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { type Draft, doubleOf, into, readFields } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import { pipelineType } from '../pipeline_type.js';
@@ -25,10 +25,6 @@ interface CorrelationOptions extends CommonOptions {
   indicator: Indicator | undefined;
 }
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
-}
-
 function numbersOf(json: JsonValue): readonly number[] {
   return (isJsonArray(json) ? json : [json]).map(doubleOf);
 }
@@ -36,13 +32,14 @@ function numbersOf(json: JsonValue): readonly number[] {
 function required(json: JsonValue, field: string): JsonObject {
   const value = isJsonObject(json) ? json[field] : undefined;
   if (isJsonObject(value)) return value;
-  throw illegal(`Required [${field}]`);
+  throw illegalArgument(`Required [${field}]`);
 }
 
 function indicatorOf(json: JsonValue, { locate }: ParseContext): Indicator {
   const { indicator: _read, ...others } = required(json, 'count_correlation');
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw illegal(`[count_correlation] unknown field [${unknown}]`);
+  if (unknown !== undefined)
+    throw illegalArgument(`[count_correlation] unknown field [${unknown}]`);
   const given = required(required(json, 'count_correlation'), 'indicator');
   const draft: Draft<Indicator, keyof Indicator> = {
     expectations: undefined,
@@ -59,11 +56,13 @@ function indicatorOf(json: JsonValue, { locate }: ParseContext): Indicator {
     { name: 'indicator', locate },
   );
   const { expectations = [], docCount = 0 } = draft;
-  if (expectations.length < 2) throw illegal('[expectations] must have at least [2] numbers');
-  if (docCount <= 0) throw illegal(`[doc_count] must be greater than 0, found [${docCount}]`);
+  if (expectations.length < 2)
+    throw illegalArgument('[expectations] must have at least [2] numbers');
+  if (docCount <= 0)
+    throw illegalArgument(`[doc_count] must be greater than 0, found [${docCount}]`);
   const fractions = draft.fractions ?? expectations.map(() => 1 / expectations.length);
   if (fractions.length === expectations.length) return { expectations, fractions, docCount };
-  throw illegal(
+  throw illegalArgument(
     `[fractions] must have as many numbers as [expectations]: [${fractions.length}] are not [${expectations.length}]`,
   );
 }
@@ -102,7 +101,7 @@ export const bucket_correlation = pipelineType<CorrelationOptions, ValuePart>({
       };
       return { options: own, readers: { object: { function: read } } };
     });
-    if (options.indicator === undefined) throw illegal('Required [function]');
+    if (options.indicator === undefined) throw illegalArgument('Required [function]');
     return options;
   },
   compute(node, ground) {
@@ -114,7 +113,7 @@ export const bucket_correlation = pipelineType<CorrelationOptions, ValuePart>({
     eachValue(node, ground, (at, value) => void counts[at]?.push(value));
     counts.forEach((own, owner) => {
       if (own.length !== indicator.expectations.length) {
-        throw illegal(
+        throw illegalArgument(
           `value lengths do not match; indicator.expectations [${indicator.expectations.length}] and number of buckets [${own.length}]. Unable to calculate correlation`,
         );
       }

@@ -6,7 +6,7 @@
 
 import { seededRandom } from '@skein/base';
 import { isJsonArray, type JsonArray, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { doubleOf, textOf } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import { pipelineType } from '../pipeline_type.js';
@@ -49,18 +49,14 @@ interface TestOptions extends CommonOptions {
 /** The p-values of each owner, which are NaN if there are too few documents. */
 type TestPart = readonly Readonly<Partial<Record<Alternative, number>>>[];
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
-}
-
 function alternativesOf(json: JsonValue, { name }: ParseContext): readonly Alternative[] {
   const texts = (isJsonArray(json) ? json : [json]).map(textOf);
   if (texts.length === 0) {
-    throw illegal(`[alternative] must not be empty for aggregation [${name}]`);
+    throw illegalArgument(`[alternative] must not be empty for aggregation [${name}]`);
   }
   const known = (text: string) => ALTERNATIVES.some((alternative) => alternative === text);
   const unknown = texts.find((text) => !known(text));
-  if (unknown !== undefined) throw illegal(`unknown [alternative]: [${unknown}]`);
+  if (unknown !== undefined) throw illegalArgument(`unknown [alternative]: [${unknown}]`);
   return ALTERNATIVES.filter((alternative) => texts.includes(alternative));
 }
 
@@ -68,13 +64,13 @@ function fractionsOf(json: JsonArray): readonly number[] {
   const fractions = json.map(doubleOf);
   const wrong = fractions.find((fraction) => !(fraction >= 0 && Number.isFinite(fraction)));
   if (wrong === undefined) return fractions;
-  throw illegal(`[fractions] must be numbers of 0 or more, found [${wrong}]`);
+  throw illegalArgument(`[fractions] must be numbers of 0 or more, found [${wrong}]`);
 }
 
 function pointsOf(text: string): readonly number[] {
   const points = SAMPLING.get(text.toLowerCase());
   if (points !== undefined) return points;
-  throw illegal(`Unrecognized sampling_method [${text}]`);
+  throw illegalArgument(`Unrecognized sampling_method [${text}]`);
 }
 
 function parse(json: JsonObject, context: ParseContext): TestOptions {
@@ -97,9 +93,10 @@ function parse(json: JsonObject, context: ParseContext): TestOptions {
     const string = { ...commonReaders(common).string, alternative, sampling_method };
     return { options: own, readers: { string, array: { alternative, fractions } } };
   });
-  if (options.format !== undefined) throw illegal('[bucket_count_ks_test] unknown field [format]');
+  if (options.format !== undefined)
+    throw illegalArgument('[bucket_count_ks_test] unknown field [format]');
   if (options.gapPolicy === 'insert_zeros') return options;
-  throw illegal('only [gap_policy] of [insert_zeros] is supported');
+  throw illegalArgument('only [gap_policy] of [insert_zeros] is supported');
 }
 
 /** The cumulative share after each bucket; `undefined` if the sum is 0. */
@@ -138,7 +135,7 @@ function tested(counts: readonly number[], options: TestOptions): TestPart[numbe
   const { alternatives, points } = options;
   const fractions = options.fractions ?? counts.map(() => 1);
   if (fractions.length !== counts.length) {
-    throw illegal(
+    throw illegalArgument(
       `[fractions] must have as many numbers as there are buckets: [${fractions.length}] are not [${counts.length}]`,
     );
   }

@@ -1,6 +1,6 @@
 /** `bucket_sort`: sorts the buckets of an aggregation by their values, and keeps a page of them. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import {
   type BodyLocator,
   type Draft,
@@ -56,7 +56,7 @@ export const bucket_sort = pipelineType<BucketSortOptions, never>({
         (given: JsonValue) => {
           options.from = integerOf(given);
           if (options.from < 0) {
-            throw illegal(`[from] must be a non-negative integer: [${options.from}]`);
+            throw illegalArgument(`[from] must be a non-negative integer: [${options.from}]`);
           }
         },
       ] as const,
@@ -65,7 +65,7 @@ export const bucket_sort = pipelineType<BucketSortOptions, never>({
         (given: JsonValue) => {
           options.size = integerOf(given);
           if (options.size <= 0)
-            throw illegal(`[size] must be a positive integer: [${options.size}]`);
+            throw illegalArgument(`[size] must be a positive integer: [${options.size}]`);
         },
       ] as const,
       ...(gap_policy ? { gap_policy } : {}),
@@ -102,7 +102,7 @@ export const bucket_sort = pipelineType<BucketSortOptions, never>({
 function sortsOf(json: JsonValue, locate: BodyLocator): SortBy[] {
   if (typeof json === 'string') return [{ path: pathOf(json), descending: false }];
   if (!isJsonObject(json)) {
-    throw illegal(
+    throw illegalArgument(
       'malformed sort format, within the sort array, an object, or an actual string are allowed',
     );
   }
@@ -116,7 +116,9 @@ const OTHER_SORTS: ReadonlySet<string> = new Set(['_score', '_script', '_geo_dis
 
 function pathOf(name: string): BucketPath {
   if (!OTHER_SORTS.has(name)) return parseBucketPath(name);
-  throw illegal(`[bucket_sort] only supports field based sorting; incompatible sort: [${name}]`);
+  throw illegalArgument(
+    `[bucket_sort] only supports field based sorting; incompatible sort: [${name}]`,
+  );
 }
 
 function readFieldSort(inside: JsonObject, name: string, locate: BodyLocator): boolean {
@@ -143,11 +145,9 @@ function readFieldSort(inside: JsonObject, name: string, locate: BodyLocator): b
 function isDescending(json: JsonValue): boolean {
   const text = textOf(json).toLowerCase();
   if (text === 'asc' || text === 'desc') return text === 'desc';
-  throw illegal(`No enum constant org.opensearch.search.sort.SortOrder.${text.toUpperCase()}`);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument(
+    `No enum constant org.opensearch.search.sort.SortOrder.${text.toUpperCase()}`,
+  );
 }
 
 interface Comparison {

@@ -2,7 +2,7 @@
  * `shingle`: joins neighbouring words to one token, for fast phrases. A filler stands for each
  * removed word.
  */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
 import type { TokenFilterType } from '../build/component_type.js';
@@ -59,21 +59,18 @@ function optionsOf(settings: ComponentSettings): ShingleOptions {
 }
 
 function checkSizes(options: ShingleOptions): void {
-  if (options.max < 2) throw illegal('Max shingle size must be >= 2');
-  if (options.min < 2) throw illegal('Min shingle size must be >= 2');
-  if (options.min > options.max) throw illegal('Min shingle size must be <= max shingle size');
+  if (options.max < 2) throw illegalArgument('Max shingle size must be >= 2');
+  if (options.min < 2) throw illegalArgument('Min shingle size must be >= 2');
+  if (options.min > options.max)
+    throw illegalArgument('Min shingle size must be <= max shingle size');
 }
 
 function checkDifference({ min, max, unigrams }: ShingleOptions, most: number): void {
   const diff = max - min + (unigrams ? 1 : 0);
   if (diff <= most) return;
-  throw illegal(
+  throw illegalArgument(
     `In Shingle TokenFilter the difference between max_shingle_size and min_shingle_size (and +1 if outputting unigrams) must be less than or equal to: [${most}] but was [${diff}]. This limit can be set by changing the [index.max_shingle_diff] index level setting.`,
   );
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 /**

@@ -2,7 +2,7 @@
  * Creates a data stream with its first backing index, from the index template that matches its
  * name.
  */
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { checkStreamName } from '../names/name_rules.js';
 import { checkBlocks } from '../state/blocks.js';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -88,10 +88,10 @@ export function* creatingBackingIndex(
 export function streamTemplate(state: ClusterState, stream: string): StreamTemplate {
   const template = chosenTemplate(state, stream);
   if (template === undefined) {
-    throw illegal(`no matching index template found for data stream [${stream}]`);
+    throw illegalArgument(`no matching index template found for data stream [${stream}]`);
   }
   if (!makesStreams(template)) {
-    throw illegal(
+    throw illegalArgument(
       `matching index template [${template.name}] for data stream [${stream}] has no data stream template`,
     );
   }
@@ -100,8 +100,4 @@ export function streamTemplate(state: ClusterState, stream: string): StreamTempl
 
 function makesStreams(template: ComposableTemplate): template is StreamTemplate {
   return template.dataStream !== undefined;
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

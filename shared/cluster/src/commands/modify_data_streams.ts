@@ -2,7 +2,7 @@
  * Adds backing indices to data streams or removes them (Elasticsearch's `_data_stream/_modify`):
  * all actions of a request, or none.
  */
-import { ApiError } from '@skein/errors';
+import { type ApiError, illegalArgument } from '@skein/errors';
 import { IndexMapping } from '@skein/mapping';
 import { checkBlocks } from '../state/blocks.js';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -50,12 +50,12 @@ function* adding(
   if (owner?.name === name) return state;
   if (owner !== undefined) {
     const reason = `cannot add index [${indexName}] to data stream [${name}] because it is already a backing index on data stream [${owner.name}]`;
-    throw illegal(reason);
+    throw illegalArgument(reason);
   }
   if (index.aliases.size > 0) {
     const aliases = [...index.aliases.keys()].sort().join(', ');
     const [noun, verb] = index.aliases.size === 1 ? ['alias', 'is'] : ['aliases', 'are'];
-    throw illegal(
+    throw illegalArgument(
       `cannot add index [${indexName}] to data stream [${name}] until its ${noun} [${aliases}] ${verb} removed`,
     );
   }
@@ -68,7 +68,7 @@ function removed(state: ClusterState, { stream: name, index }: StreamAction): Cl
   const stream = requireStream(state, name);
   if (!stream.indices.includes(index)) throw notFound(index);
   if (writeIndexName(stream) === index) {
-    throw illegal(
+    throw illegalArgument(
       `cannot remove backing index [${index}] of data stream [${name}] because it is the write index`,
     );
   }
@@ -87,7 +87,7 @@ function* checkingTimestampField(
 ): Generator<void, void> {
   const parsed = yield* IndexMapping.parsingInitial(mapping, mappingContext(settings));
   if (parsed.field(timestampField)?.values?.kind === 'instant') return;
-  throw illegal(
+  throw illegalArgument(
     `unable to prepare backing index [${name}]: data stream timestamp field [${timestampField}] does not exist or is no date`,
   );
 }
@@ -104,14 +104,10 @@ function withVisibility(index: IndexMetadata, hidden: boolean): IndexMetadata {
 
 function requireStream({ metadata }: ClusterState, name: string): DataStream {
   const stream = metadata.dataStreams.get(name);
-  if (stream === undefined) throw illegal(`data stream [${name}] not found`);
+  if (stream === undefined) throw illegalArgument(`data stream [${name}] not found`);
   return stream;
 }
 
 function notFound(index: string): ApiError {
-  return illegal(`index [${index}] not found`);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  return illegalArgument(`index [${index}] not found`);
 }

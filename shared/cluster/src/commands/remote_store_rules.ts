@@ -1,5 +1,5 @@
 /** Rules for the remote store settings of a new index. */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { INDEX, readSetting, type Settings } from '@skein/settings';
 import { requireRepository } from '../snapshots/repository_rules.js';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -27,23 +27,19 @@ export function checkRemoteStore(state: ClusterState, settings: Settings): void 
   if (!isRemote(settings)) {
     const given = [segmentRepository, translogRepository].find(({ key }) => settings.has(key));
     if (given === undefined) return;
-    throw illegal(
+    throw illegalArgument(
       `Settings ${given.key} can only be set/enabled when ${enabled.key} is set to true`,
     );
   }
   if (segments === '') {
-    throw illegal(
+    throw illegalArgument(
       `Setting ${segmentRepository.key} should be provided with non-empty repository ID`,
     );
   }
   if (translog !== '' && translog !== segments) {
-    throw illegal(
+    throw illegalArgument(
       `[${translogRepository.key}] is [${translog}] and [${segmentRepository.key}] is [${segments}]: they must be the same repository`,
     );
   }
   requireRepository(state, segments);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

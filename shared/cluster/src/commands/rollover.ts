@@ -1,7 +1,7 @@
 /**
  * Rolls an alias over to a new index, whose name has the next number or is given in the request.
  */
-import { ApiError } from '@skein/errors';
+import { type ApiError, illegalArgument } from '@skein/errors';
 import { indexLookup } from '../names/index_lookup.js';
 import { concreteName, writeMemberOf } from '../names/single_target.js';
 import { checkBlocks } from '../state/blocks.js';
@@ -85,7 +85,9 @@ function* rollingOver(
 }
 
 function movedOn(target: string, now: string, oldIndex: string): ApiError {
-  return illegal(`rollover target [${target}] points to [${now}] by now, not to [${oldIndex}]`);
+  return illegalArgument(
+    `rollover target [${target}] points to [${now}] by now, not to [${oldIndex}]`,
+  );
 }
 
 /** Plans a rollover; throws if it is forbidden. */
@@ -117,7 +119,7 @@ function planStream(
   newIndex: string | undefined,
 ): RolloverPlan {
   if (newIndex !== undefined) {
-    throw illegal('new index name may not be specified when rolling over a data stream');
+    throw illegalArgument('new index name may not be specified when rolling over a data stream');
   }
   streamTemplate(state, stream.name);
   const next = backingIndexName(stream.name, stream.generation + 1);
@@ -131,15 +133,15 @@ function planStream(
 
 function writeIndexOf(state: ClusterState, alias: string): IndexMetadata {
   const target = indexLookup(state).get(alias);
-  if (target === undefined) throw illegal(`rollover target [${alias}] does not exist`);
+  if (target === undefined) throw illegalArgument(`rollover target [${alias}] does not exist`);
   if (target.kind === 'index') {
-    throw illegal(
+    throw illegalArgument(
       'rollover target is a [concrete index] but one of [alias,data_stream] was expected',
     );
   }
   const found = writeMemberOf(target);
   if (found === undefined)
-    throw illegal(`rollover target [${alias}] does not point to a write index`);
+    throw illegalArgument(`rollover target [${alias}] does not point to a write index`);
   return found;
 }
 
@@ -153,7 +155,7 @@ function nextName({ name, settings }: IndexMetadata): string {
   const source = isDateMath ? provided.slice(1, -1) : name;
   const [, stem, digits] = /^(.*-)(\d+)$/.exec(source) ?? [];
   if (stem === undefined || digits === undefined) {
-    throw illegal(`index name [${name}] does not match pattern '^.*-\\d+$'`);
+    throw illegalArgument(`index name [${name}] does not match pattern '^.*-\\d+$'`);
   }
   const next = stem + String(Number(digits) + 1).padStart(6, '0');
   return isDateMath ? `<${next}>` : next;
@@ -171,7 +173,7 @@ function checkTemplates(state: ClusterState, newIndex: string, alias: string): v
       : [{ name: template.name, aliases: composedAliases(bodiesOf(state, template)) }];
   const duplicate = users.find(({ aliases }) => aliases.has(alias));
   if (duplicate === undefined) return;
-  throw illegal(
+  throw illegalArgument(
     `Rollover alias [${alias}] can point to multiple indices, found duplicated alias [[${alias}]] in index template [${duplicate.name}]`,
   );
 }
@@ -202,8 +204,4 @@ function withAliasMoved(
     withNewVersion({ ...before, aliases: kept }),
     { ...after, aliases: new Map(after.aliases).set(alias, now) },
   ]);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -3,7 +3,7 @@
  * target has fewer shards, and each is split into several when it has more. Routing keeps its hash
  * slots, so a document is always in the shard made from its old shard.
  */
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import type { IndexMetadata } from '../state/index_metadata.js';
 
 export const RESIZE_KINDS = ['shrink', 'split', 'clone'] as const;
@@ -31,13 +31,13 @@ export function checkNumberOfShards(
   const { numberOfShards: shards } = source;
   if (kind === 'clone') {
     if (shards === target) return;
-    throw illegal(
+    throw illegalArgument(
       `the number of target shards (${target}) must be the same as the number of source shards (${shards})`,
     );
   }
   if (kind === 'shrink') {
     if (shards < target) {
-      throw illegal(
+      throw illegalArgument(
         `the number of target shards [${target}] must be less that the number of source shards [${shards}]`,
       );
     }
@@ -46,7 +46,7 @@ export function checkNumberOfShards(
   }
   checkFactor(shards, target);
   if (shards > target) {
-    throw illegal(
+    throw illegalArgument(
       `the number of source shards [${shards}] must be less that the number of target shards [${target}]`,
     );
   }
@@ -70,13 +70,13 @@ export function shrunkenShards(source: number, totalBytes: number, maxBytes: num
 
 function checkFactor(source: number, target: number): void {
   if (source < target && target % source !== 0) {
-    throw illegal(`the number of source shards [${source}] must be a factor of [${target}]`);
+    throw illegalArgument(
+      `the number of source shards [${source}] must be a factor of [${target}]`,
+    );
   }
   if (source > target && source % target !== 0) {
-    throw illegal(`the number of source shards [${source}] must be a multiple of [${target}]`);
+    throw illegalArgument(
+      `the number of source shards [${source}] must be a multiple of [${target}]`,
+    );
   }
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

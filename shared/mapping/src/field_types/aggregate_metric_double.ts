@@ -4,7 +4,7 @@
  * corresponding one.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { existsQuery, type FieldSpec } from '@skein/search_library';
 import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
@@ -61,7 +61,7 @@ function metricsIn(values: ParameterValues): readonly Metric[] {
 function metricNamed(value: JsonValue): Metric {
   const found = METRICS.find((metric) => metric === value);
   if (found !== undefined) return found;
-  throw wrong(`Metric [${String(value)}] is not supported.`);
+  throw illegalArgument(`Metric [${String(value)}] is not supported.`);
 }
 
 export const aggregateMetricDouble: FieldTypeDefinition = {
@@ -104,14 +104,17 @@ export const aggregateMetricDouble: FieldTypeDefinition = {
 function metricsOf(path: string, values: ParameterValues) {
   const leaf = path.slice(path.lastIndexOf('.') + 1);
   const metrics = metricsIn(values);
-  if (metrics.length === 0) throw wrong(`Property [metrics] is required for field [${leaf}].`);
+  if (metrics.length === 0)
+    throw illegalArgument(`Property [metrics] is required for field [${leaf}].`);
   const named = values.text('default_metric');
   const standard = METRICS.find((metric) => metric === named);
   if (standard === undefined) {
-    throw wrong(`Property [default_metric] is required for field [${leaf}].`);
+    throw illegalArgument(`Property [default_metric] is required for field [${leaf}].`);
   }
   if (!metrics.includes(standard)) {
-    throw wrong(`Default metric [${standard}] is not defined in the metrics of field [${leaf}].`);
+    throw illegalArgument(
+      `Default metric [${standard}] is not defined in the metrics of field [${leaf}].`,
+    );
   }
   return { metrics, standard };
 }
@@ -135,21 +138,25 @@ interface Reading {
 type Read = Partial<Record<Metric, number>>;
 
 function readMetrics(value: JsonValue, { path, metrics, sink, spec }: Reading): Read {
-  if (!isJsonObject(value)) throw wrong(unexpectedToken('START_OBJECT', value));
+  if (!isJsonObject(value)) throw illegalArgument(unexpectedToken('START_OBJECT', value));
   const read = numbersOf(value, path, metrics);
   const { min, max, value_count: count } = read;
   if (min !== undefined && max !== undefined && max < min) {
-    throw wrong(`Aggregate metric field [${path}] max value cannot be smaller than min value`);
+    throw illegalArgument(
+      `Aggregate metric field [${path}] max value cannot be smaller than min value`,
+    );
   }
   if (count !== undefined && count < 0) {
-    throw wrong(`Aggregate metric [value_count] of field [${path}] cannot be a negative number`);
+    throw illegalArgument(
+      `Aggregate metric [value_count] of field [${path}] cannot be a negative number`,
+    );
   }
   if (Object.keys(read).length !== metrics.length) {
     const all = metrics.join(', ');
-    throw wrong(`Aggregate metric field [${path}] must contain all metrics [${all}]`);
+    throw illegalArgument(`Aggregate metric field [${path}] must contain all metrics [${all}]`);
   }
   if (sink.has(spec)) {
-    throw wrong(
+    throw illegalArgument(
       `Field [${path.slice(path.lastIndexOf('.') + 1)}] of type [${TYPE}] does not support indexing multiple values for the same field in the same document`,
     );
   }
@@ -160,12 +167,14 @@ function numbersOf(json: JsonObject, path: string, metrics: readonly Metric[]): 
   const read: Read = {};
   for (const [name, value] of Object.entries(json)) {
     const metric = METRICS.find((known) => known === name);
-    if (metric === undefined) throw wrong(`No enum constant Metric.${name}`);
+    if (metric === undefined) throw illegalArgument(`No enum constant Metric.${name}`);
     if (!metrics.includes(metric)) {
-      throw wrong(`Aggregate metric [${name}] does not exist in the mapping of field [${path}]`);
+      throw illegalArgument(
+        `Aggregate metric [${name}] does not exist in the mapping of field [${path}]`,
+      );
     }
     if (typeof value !== 'number' && typeof value !== 'bigint') {
-      throw wrong(unexpectedToken('VALUE_NUMBER', value ?? null));
+      throw illegalArgument(unexpectedToken('VALUE_NUMBER', value ?? null));
     }
     if (metric === 'value_count') checkCount(value);
     read[metric] = Number(value);
@@ -174,13 +183,10 @@ function numbersOf(json: JsonObject, path: string, metrics: readonly Metric[]): 
 }
 
 function checkCount(value: number | bigint): void {
-  const say = (what: string): ApiError => wrong(`failed to parse [value_count] sub field: ${what}`);
+  const say = (what: string): ApiError =>
+    illegalArgument(`failed to parse [value_count] sub field: ${what}`);
   if (typeof value === 'number' && !Number.isInteger(value)) {
     throw say(`${value} cannot be converted to Integer without data loss`);
   }
   if (value > MOST_COUNTED) throw say(`Value [${value}] is out of range for an integer`);
-}
-
-function wrong(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -1,6 +1,6 @@
 /** The value of a completion field in a document: inputs with their weights and contexts. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { type CompletionContext, contextNamed, contextValues } from './completion_contexts.js';
 import { valueToken } from './value_token.js';
 
@@ -53,7 +53,7 @@ function readObject(
 ): void {
   const unknown = Object.keys(json).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) {
-    throw illegal(`unknown field name [${unknown}], must be one of [${KEYS.join(', ')}]`);
+    throw illegalArgument(`unknown field name [${unknown}], must be one of [${KEYS.join(', ')}]`);
   }
   const weight = json.weight === undefined ? DEFAULT_WEIGHT : weightOf(json.weight);
   const contexts = json.contexts === undefined ? NO_CONTEXTS : contextsIn(json.contexts, field);
@@ -64,33 +64,31 @@ function readObject(
   }
 }
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
-}
-
 function textsIn(value: JsonValue | undefined): readonly string[] {
   if (value === undefined) return [];
   if (typeof value === 'string') return [value];
   if (!isJsonArray(value)) {
-    throw illegal(`input must be a string or array, but was [${valueToken(value)}]`);
+    throw illegalArgument(`input must be a string or array, but was [${valueToken(value)}]`);
   }
   return value.map((one) => {
     if (typeof one === 'string') return one;
-    throw illegal(`input array must have string values, but was [${valueToken(one)}]`);
+    throw illegalArgument(`input array must have string values, but was [${valueToken(one)}]`);
   });
 }
 
 function weightOf(value: JsonValue): number {
   if (value === null || typeof value === 'boolean' || typeof value === 'object') {
-    throw illegal(`weight must be a number or string, but was [${valueToken(value)}]`);
+    throw illegalArgument(`weight must be a number or string, but was [${valueToken(value)}]`);
   }
   const number =
     typeof value === 'string' && !/^[+-]?\d+$/.test(value) ? Number.NaN : Number(value);
   if (!Number.isInteger(number)) {
-    throw illegal(`weight must be an integer, but was [${String(value)}]`);
+    throw illegalArgument(`weight must be an integer, but was [${String(value)}]`);
   }
   if (number >= 0 && number <= MAX_WEIGHT) return number;
-  throw illegal(`weight must be in the interval [0..${MAX_WEIGHT}], but was [${String(value)}]`);
+  throw illegalArgument(
+    `weight must be in the interval [0..${MAX_WEIGHT}], but was [${String(value)}]`,
+  );
 }
 
 function contextsIn(
@@ -98,10 +96,10 @@ function contextsIn(
   { name: path, contexts }: InputField,
 ): ReadonlyMap<string, readonly string[]> {
   if (contexts === undefined) {
-    throw illegal(`contexts field is not supported for field: [${path}]`);
+    throw illegalArgument(`contexts field is not supported for field: [${path}]`);
   }
   if (!isJsonObject(json)) {
-    throw illegal(`contexts must be an object or an array , but was [${valueToken(json)}]`);
+    throw illegalArgument(`contexts must be an object or an array , but was [${valueToken(json)}]`);
   }
   return new Map(
     Object.entries(json).map(([name, value = null]) => [

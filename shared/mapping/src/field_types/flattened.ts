@@ -5,7 +5,7 @@
  */
 import { utf8 } from '@skein/bytes';
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import {
   constantScoreQuery,
   type FieldSpec,
@@ -195,7 +195,7 @@ function indexObject(value: JsonValue, target: Target): void {
   visitLeaves(value, {
     depthLimit,
     tooDeep: () =>
-      illegal(
+      illegalArgument(
         `The provided [flattened] field [${path}] exceeds the maximum depth limit of [${depthLimit}].`,
       ),
     leaf: (key, leaf) => {
@@ -208,7 +208,7 @@ function indexObject(value: JsonValue, target: Target): void {
 function addLeaf(key: string, text: string, target: Target): void {
   const { path, spec, keyed, ignoreAbove, sink } = target;
   if (key.includes(SEPARATOR)) {
-    throw illegal(
+    throw illegalArgument(
       `Keys in [flattened] fields cannot contain the reserved character \\0. Offending key: [${key}].`,
     );
   }
@@ -217,14 +217,10 @@ function addLeaf(key: string, text: string, target: Target): void {
   const bytes = utf8(key + SEPARATOR + text);
   if (bytes.length > MAX_TERM_BYTES) {
     const start = key.slice(0, 50);
-    throw illegal(
+    throw illegalArgument(
       `Flattened field [${path}] contains one immense field whose keyed encoding is longer than the allowed max length of ${MAX_TERM_BYTES} bytes. Key length: ${utf8(key).length}, value length: ${utf8(text).length} for key starting with [${start}]`,
     );
   }
   sink.add({ kind: 'term', spec, value: utf8(text) });
   sink.add({ kind: 'term', spec: keyed, value: bytes });
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -5,7 +5,7 @@
  */
 import { utf8 } from '@skein/bytes';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
@@ -102,13 +102,13 @@ function indexRelation(value: JsonValue, target: JoinTarget): void {
   const { name, parent } = readRelation(value, path);
   const above = [...relations].find(([, children]) => children.includes(name))?.[0];
   if (above === undefined && !relations.has(name)) {
-    throw failure(`unknown join name [${name}] for field [${path}]`);
+    throw illegalArgument(`unknown join name [${name}] for field [${path}]`);
   }
   sink.add({ kind: 'term', spec, value: utf8(name) });
   if (above !== undefined) {
-    if (parent === undefined) throw failure(`[parent] is missing for join field [${path}]`);
+    if (parent === undefined) throw illegalArgument(`[parent] is missing for join field [${path}]`);
     if (sink.document.routing === undefined) {
-      throw failure(`[routing] is missing for join field [${path}]`);
+      throw illegalArgument(`[routing] is missing for join field [${path}]`);
     }
     sink.add({ kind: 'term', spec: termSpec(`${path}#${above}`), value: utf8(parent) });
   }
@@ -123,23 +123,20 @@ function readRelation(
 ): { readonly name: string; readonly parent: string | undefined } {
   if (typeof value === 'string') return { name: value, parent: undefined };
   if (!isJsonObject(value)) {
-    throw failure(
+    throw illegalArgument(
       `[${path}] expected START_OBJECT or VALUE_STRING but was: [${Array.isArray(value) ? 'START_ARRAY' : 'VALUE_NUMBER'}]`,
     );
   }
   for (const key of Object.keys(value)) {
     if (key !== 'name' && key !== 'parent') {
-      throw failure(`unknown field name [${key}] in join field [${path}]`);
+      throw illegalArgument(`unknown field name [${key}] in join field [${path}]`);
     }
   }
   const { name, parent } = value;
-  if (name === undefined || name === null) throw failure(`null join name in field [${path}]`);
+  if (name === undefined || name === null)
+    throw illegalArgument(`null join name in field [${path}]`);
   return {
     name: String(name),
     parent: parent === undefined || parent === null ? undefined : String(parent),
   };
-}
-
-function failure(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -4,7 +4,7 @@
  * neighboring words (`index_phrases`).
  */
 import { utf8 } from '@skein/bytes';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import {
   booleanQuery,
   constantScoreQuery,
@@ -63,15 +63,12 @@ function requireIndexed(path: string, values: ParameterValues): void {
     values.flag('index_phrases') ? 'index_phrases' : undefined,
   ].find((name) => name !== undefined);
   if (asked === undefined) return;
-  if (!values.flag('index')) throw refused(`Cannot set ${asked} on unindexed field [${path}]`);
+  if (!values.flag('index'))
+    throw illegalArgument(`Cannot set ${asked} on unindexed field [${path}]`);
   if (values.flag('index_phrases') && !hasPositions(values)) {
     const reason = `Cannot set index_phrases on field [${path}] if positions are not enabled`;
-    throw refused(reason);
+    throw illegalArgument(reason);
   }
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 function hasPositions(values: ParameterValues): boolean {

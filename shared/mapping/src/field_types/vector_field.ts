@@ -1,6 +1,6 @@
 /** Common parts of `knn_vector` and `dense_vector`: parsing a vector from JSON, and the field. */
 import { float32Text, isJsonArray, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import {
   squaredLength,
   type VectorElement,
@@ -40,7 +40,8 @@ export function vectorField(options: VectorFieldOptions): MappedField {
     readsStructures: true,
     index: (json, sink) => {
       const value = readVector(json, vector.element);
-      if (value.length !== vector.dimension) throw illegal(words.mismatch(value.length, sink));
+      if (value.length !== vector.dimension)
+        throw illegalArgument(words.mismatch(value.length, sink));
       checkLength(vector, value, words);
       if (stored) storeValue(spec, json, sink);
       sink.add({ kind: 'vector', spec, value });
@@ -57,19 +58,19 @@ export function vectorField(options: VectorFieldOptions): MappedField {
 /** Reads an array of numbers; errors name the invalid value. */
 export function readVector(json: JsonValue, element: VectorElement): VectorValues {
   if (!isJsonArray(json)) {
-    throw illegal(`a vector must be an array of numbers, but was [${shownJson(json)}]`);
+    throw illegalArgument(`a vector must be an array of numbers, but was [${shownJson(json)}]`);
   }
   const vector = element === 'float' ? new Float32Array(json.length) : new Int8Array(json.length);
   json.forEach((value, i) => {
     const number = typeof value === 'string' ? numberOf(value) : Number(value);
     if (typeof value === 'object' || typeof value === 'boolean' || Number.isNaN(number)) {
-      throw illegal(
+      throw illegalArgument(
         `a vector must consist of numbers, but its value [${i}] is [${shownJson(value)}]`,
       );
     }
     if (element === 'byte') checkByte(number);
     else if (!Number.isFinite(Math.fround(number))) {
-      throw illegal('KNN vector values cannot be infinity');
+      throw illegalArgument('KNN vector values cannot be infinity');
     }
     vector[i] = number;
   });
@@ -89,10 +90,10 @@ const BYTE_FIELD =
 
 function checkByte(number: number): void {
   if (!Number.isInteger(number)) {
-    throw illegal(`${BYTE_FIELD} floats instead of byte integers`);
+    throw illegalArgument(`${BYTE_FIELD} floats instead of byte integers`);
   }
   if (number < -128 || number > 127) {
-    throw illegal(`${BYTE_FIELD} not within in the byte range [-128, 127]`);
+    throw illegalArgument(`${BYTE_FIELD} not within in the byte range [-128, 127]`);
   }
 }
 
@@ -102,9 +103,9 @@ const LENGTH_TOLERANCE = 1e-3;
 function checkLength(spec: VectorSpec, value: VectorValues, words: VectorWords): void {
   if (spec.space !== 'cosine' && spec.space !== 'dot') return;
   const length = squaredLength(value);
-  if (spec.space === 'cosine' && length === 0) throw illegal(words.noLength(value));
+  if (spec.space === 'cosine' && length === 0) throw illegalArgument(words.noLength(value));
   if (spec.space !== 'dot' || spec.element === 'byte') return;
-  if (Math.abs(length - 1) > LENGTH_TOLERANCE) throw illegal(words.notOfLengthOne(value));
+  if (Math.abs(length - 1) > LENGTH_TOLERANCE) throw illegalArgument(words.notOfLengthOne(value));
 }
 
 /** The first components, for messages. */
@@ -113,8 +114,4 @@ export function previewOf(vector: VectorValues): string {
     vector instanceof Int8Array ? String(value) : float32Text(value),
   );
   return `[${shown.join(', ')}${vector.length > 5 ? ', ...' : ''}]`;
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

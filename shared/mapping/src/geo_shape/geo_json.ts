@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import type { GeoGeometry } from '@skein/search_library';
 import { circlesRefused, GeometryBuilder, type Position } from './geometry_builder.js';
 import type { ShapeOptions } from './parse_shape.js';
@@ -29,7 +29,7 @@ interface Adding {
 
 function addShape(shape: JsonObject, adding: Adding, depth: number): void {
   if (depth > MAX_DEPTH) throw parseFailure(`shapes are nested deeper than [${MAX_DEPTH}]`);
-  if (shape.type === undefined) throw illegal('Required [type]');
+  if (shape.type === undefined) throw illegalArgument('Required [type]');
   const type = String(shape.type).toLowerCase();
   if (type === 'geometrycollection') {
     if (!isJsonArray(shape.geometries)) throw parseFailure('geometries not included');
@@ -81,7 +81,7 @@ function addCoordinates(
       builder.circle(position(coordinates), options.radiusMeters(shape.radius ?? null));
       return;
     default:
-      throw illegal(`unknown geometry type [${String(shape.type)}]`);
+      throw illegalArgument(`unknown geometry type [${String(shape.type)}]`);
   }
 }
 
@@ -105,7 +105,7 @@ export function isRightHanded(orientation: JsonValue): boolean {
   const text = String(orientation).toLowerCase();
   if (RIGHT.has(text)) return true;
   if (LEFT.has(text)) return false;
-  throw illegal(`Unknown orientation [${String(orientation)}]`);
+  throw illegalArgument(`Unknown orientation [${String(orientation)}]`);
 }
 
 function list(json: JsonValue): JsonArray {
@@ -139,8 +139,4 @@ function position(json: JsonValue): Position {
 
 function parseFailure(reason: string): ApiError {
   return new ApiError('parse_exception', reason);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -1,6 +1,6 @@
 /** Assembles the parts of a shape, validated and converted to the library's form. */
 import { doubleText } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import {
   type Coordinates,
   type GeoGeometry,
@@ -60,7 +60,7 @@ export class GeometryBuilder {
 
   polygon(rings: readonly (readonly Position[])[], rightHanded = this.#options.rightHanded): void {
     const [shell, ...holes] = rings.map((ring) => this.#ring(ring));
-    if (shell === undefined) throw illegal('a polygon needs a shell');
+    if (shell === undefined) throw illegalArgument('a polygon needs a shell');
     for (const hole of holes) {
       if (pointInRing(shell, hole[0] ?? 0, hole[1] ?? 0)) continue;
       throw new ApiError('invalid_shape_exception', 'Invalid shape: Hole is not within polygon');
@@ -71,7 +71,7 @@ export class GeometryBuilder {
 
   /** Crosses the date line if `west` is greater than `east`. */
   envelope(west: number, east: number, north: number, south: number): void {
-    if (north < south) throw illegal('max y cannot be less than min x');
+    if (north < south) throw illegalArgument('max y cannot be less than min x');
     if (this.#options.isPlane) this.#boxes.push(planeBox({ west, east, south, north }));
     else if (Number.isNaN(west + east)) checkLongitude(Number.NaN);
     else if (Number.isNaN(north + south)) checkLatitude(Number.NaN);
@@ -94,7 +94,7 @@ export class GeometryBuilder {
     if (ring.length < 2) throw tooShort();
     if (!isClosed && ring === positions) throw notClosed(first, last, ring.length);
     if (ring.length < MIN_RING_POINTS) {
-      throw illegal(`at least ${MIN_RING_POINTS} polygon points required`);
+      throw illegalArgument(`at least ${MIN_RING_POINTS} polygon points required`);
     }
     return this.#coordinates(ring);
   }
@@ -113,7 +113,9 @@ export class GeometryBuilder {
   #checkZ(position: Position): void {
     const [, , z] = position;
     if (z === undefined || this.#options.ignoreZ) return;
-    throw illegal(`found Z value [${doubleText(z)}] but [ignore_z_value] parameter is [false]`);
+    throw illegalArgument(
+      `found Z value [${doubleText(z)}] but [ignore_z_value] parameter is [false]`,
+    );
   }
 }
 
@@ -121,14 +123,16 @@ export class GeometryBuilder {
 export function planar(value: number): number {
   const float = Math.fround(value);
   if (Number.isFinite(float)) return float;
-  throw illegal(
+  throw illegalArgument(
     `invalid value ${doubleText(value)}; must be between -3.4028234663852886E38 and 3.4028234663852886E38`,
   );
 }
 
 function planeBox({ west, east, south, north }: GeoShapeBox): GeoShapeBox {
   if (west > east) {
-    throw illegal(`minX must be less than maxX, got ${doubleText(west)} > ${doubleText(east)}`);
+    throw illegalArgument(
+      `minX must be less than maxX, got ${doubleText(west)} > ${doubleText(east)}`,
+    );
   }
   return { west: planar(west), east: planar(east), south: planar(south), north: planar(north) };
 }
@@ -138,7 +142,7 @@ function areSame(a: Position, b: Position): boolean {
 }
 
 function tooShort(): ApiError {
-  return illegal('at least two points in the line is required');
+  return illegalArgument('at least two points in the line is required');
 }
 
 export function circlesRefused(): ApiError {
@@ -151,11 +155,7 @@ function notClosed(first: Position, last: Position, count: number): ApiError {
     const [begin, end] = [first[i] ?? 0, last[i] ?? 0].map(doubleText);
     return `${axis}[0]=${begin} ${axis}[${count - 1}]=${end}`;
   });
-  return illegal(
+  return illegalArgument(
     `first and last points of the linear ring must be the same (it must close itself): ${ends.join(' ')}`,
   );
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

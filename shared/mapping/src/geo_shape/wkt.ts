@@ -2,7 +2,7 @@
  * Well-known text (OGC 06-103r4): `POLYGON ((30 10, 40 40, 20 40, 30 10))`. Beside it `BBOX (west,
  * east, north, south)` and `CIRCLE (lon lat meters)`, as in OpenSearch.
  */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import type { GeometryBuilder } from './geometry_builder.js';
 import { WktReader } from './wkt_reader.js';
 
@@ -36,7 +36,7 @@ function readShape(reader: WktReader, sink: ShapeSink, depth: number): string {
     return 'GEOMETRYCOLLECTION';
   }
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
-  if (read === undefined) throw illegal(`Unknown geometry type: ${name}`);
+  if (read === undefined) throw illegalArgument(`Unknown geometry type: ${name}`);
   if (reader.opens()) read(reader, sink);
   return name === 'bbox' ? 'ENVELOPE' : name.toUpperCase();
 }
@@ -44,7 +44,7 @@ function readShape(reader: WktReader, sink: ShapeSink, depth: number): string {
 function readCollection(reader: WktReader, sink: ShapeSink, depth: number): void {
   if (depth >= MAX_DEPTH) {
     const reason = `a geometry collection with a depth greater than ${MAX_DEPTH} is not supported`;
-    throw illegal(reason);
+    throw illegalArgument(reason);
   }
   if (reader.opens()) reader.list(() => readShape(reader, sink, depth));
 }
@@ -93,8 +93,4 @@ function readPolygon(reader: WktReader, sink: ShapeSink): void {
     rings.push(reader.positions());
   });
   sink.polygon(rings);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -1,6 +1,6 @@
 /** A `geo_point` as well-known text, which must be a point or `POINT EMPTY`. */
 import { doubleText } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError, illegalArgument } from '@skein/errors';
 import { checkLatitude, checkLongitude } from './check_coordinate.js';
 import { IGNORED_SHAPES, readWkt, type ShapeSink } from './wkt.js';
 
@@ -38,13 +38,11 @@ function checked([lon = 0, lat = 0, z]: readonly number[], ignoreZ: boolean): Pl
   checkLatitude(lat);
   checkLongitude(lon);
   if (z === undefined || ignoreZ) return { lat, lon };
-  throw illegal(`found Z value [${doubleText(z)}] but [ignore_z_value] parameter is [false]`);
+  throw illegalArgument(
+    `found Z value [${doubleText(z)}] but [ignore_z_value] parameter is [false]`,
+  );
 }
 
 function failure(reason: string): ApiError {
   return new ApiError('parse_exception', reason);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -3,7 +3,7 @@
  * to their defaults.
  */
 
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { sameJson } from '../field_types/parameter_values.js';
 import { checkNesting } from '../tree/check_nesting.js';
 import { javaText } from '../tree/java_text.js';
@@ -73,13 +73,13 @@ function* mergingNodes(
 function mergeLeaf(before: FieldNode | AliasNode, after: MappingNode): MappingNode {
   if (before.kind === 'alias') {
     if (after.kind === 'alias') return after;
-    throw conflict(
+    throw illegalArgument(
       `Cannot merge a field alias mapping [${before.path}] with a mapping that is not for a field alias.`,
     );
   }
   if (after.kind === 'field') return mergeFields(before, after);
   if (after.kind === 'object') throw noObject(before);
-  throw conflict(
+  throw illegalArgument(
     `mapper [${before.path}] cannot be changed from type [${before.definition.name}] to [alias]`,
   );
 }
@@ -91,7 +91,7 @@ export function replaceLeaf(before: FieldNode | AliasNode, after: MappingNode): 
 }
 
 function noObject({ path }: MappingNode): ApiError {
-  return conflict(`can't merge a non object mapping [${path}] with an object mapping`);
+  return illegalArgument(`can't merge a non object mapping [${path}] with an object mapping`);
 }
 
 function* mergingIntoObject(
@@ -112,13 +112,13 @@ function* mergingIntoObject(
 
 function mergeFields(before: FieldNode, after: FieldNode): FieldNode {
   if (before.definition !== after.definition) {
-    throw conflict(
+    throw illegalArgument(
       `mapper [${before.path}] cannot be changed from type [${before.definition.name}] to [${after.definition.name}]`,
     );
   }
   const conflicts = parameterConflicts(before, after);
   if (conflicts.length > 0) {
-    throw conflict(
+    throw illegalArgument(
       `Mapper for [${before.path}] conflicts with existing mapper:\n\t${conflicts.join('\n\t')}`,
     );
   }
@@ -142,8 +142,4 @@ function parameterConflicts(before: FieldNode, after: FieldNode): string[] {
     conflicts.push(`Cannot update parameter [${name}] from [${shown(from)}] to [${shown(to)}]`);
   }
   return conflicts;
-}
-
-function conflict(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

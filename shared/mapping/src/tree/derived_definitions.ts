@@ -4,7 +4,7 @@
  * types of its content, and other types are detected from the documents.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { parseScript } from '@skein/script';
 import { mappingBoolean } from '../field_types/parameter.js';
 import { fieldTypeNamed } from '../field_types/registry.js';
@@ -31,7 +31,7 @@ export function parseDerived(json: JsonValue | undefined): JsonObject | undefine
 /** Checks the type of a derived field or a part of one. */
 export function checkDerivedType(type: string): void {
   if (type === 'object' || fieldTypeNamed(type)?.derivable) return;
-  throw illegal(`Type [${type}] isn't supported in Derived field context.`);
+  throw illegalArgument(`Type [${type}] isn't supported in Derived field context.`);
 }
 
 function definition(name: string, json: JsonValue | undefined): JsonObject {
@@ -79,8 +79,4 @@ function scriptOf(name: string, json: JsonValue | undefined): JsonObject {
 
 function refused(reason: string): ApiError {
   return new ApiError('mapper_parsing_exception', reason);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { hostOf, type OwnNames } from '@skein/http';
 
 const VERSIONS: ReadonlySet<string> = new Set(['1.1', '1.0']);
@@ -53,8 +53,9 @@ export class HeadRules {
     this.#checkLine(request);
     checkTransferEncoding(request.headers['transfer-encoding']);
     const { hosts, authorizations } = counted(request.rawHeaders);
-    if (authorizations > 1) throw malformed('request has more than one [Authorization] header');
-    if (hosts > 1) throw malformed('request has more than one [Host] header');
+    if (authorizations > 1)
+      throw illegalArgument('request has more than one [Authorization] header');
+    if (hosts > 1) throw illegalArgument('request has more than one [Host] header');
     if (request.url?.startsWith('/') !== true) toOriginForm(request);
     this.#checkHost(request);
   }
@@ -85,7 +86,7 @@ export class HeadRules {
   /** Checks the host. A request of HTTP/1.0 may lack it; no browser sends such a request. */
   #checkHost({ headers: { host }, socket }: IncomingMessage): void {
     if (host === undefined || this.admitsHost(host, socket)) return;
-    if (!this.#isWellFormed(host)) throw malformed(`invalid [Host] header [${host}]`);
+    if (!this.#isWellFormed(host)) throw illegalArgument(`invalid [Host] header [${host}]`);
     throw new ApiError(
       'security_exception',
       `[${host}] is not a name of this node: list it in [http.allowed_hosts] if it is`,
@@ -100,7 +101,7 @@ export class HeadRules {
  */
 function checkTransferEncoding(codings: string | undefined): void {
   if (codings === undefined || codings.toLowerCase() === 'chunked') return;
-  throw malformed(`Transfer-Encoding [${codings}] is not supported, only [chunked]`);
+  throw illegalArgument(`Transfer-Encoding [${codings}] is not supported, only [chunked]`);
 }
 
 /**
@@ -125,11 +126,7 @@ function toOriginForm(request: IncomingMessage): void {
   const { url = '', method } = request;
   if (url === '*' && method === 'OPTIONS') return;
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
-  if (authority === undefined) throw malformed(`invalid target of a request [${url}]`);
+  if (authority === undefined) throw illegalArgument(`invalid target of a request [${url}]`);
   request.headers.host = authority;
   request.url = rest.startsWith('/') ? rest : `/${rest}`;
-}
-
-function malformed(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

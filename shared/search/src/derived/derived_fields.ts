@@ -6,7 +6,7 @@
  */
 import { expectDefined, simpleMatch } from '@skein/base';
 import { encodeJson, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import {
   type IndexMapping,
   type MappedField,
@@ -206,10 +206,10 @@ export class DerivedFields {
   #index(segment: SegmentReader, name: string): SegmentReader {
     const path = [...this.#making, name].join(' -> ');
     if (this.#making.includes(name)) {
-      throw illegal(`Cyclic dependency detected while resolving runtime fields: ${path}`);
+      throw illegalArgument(`Cyclic dependency detected while resolving runtime fields: ${path}`);
     }
     if (this.#making.length >= MAX_DEPENDENCIES) {
-      throw illegal(`Field requires resolving too many dependent fields: ${path}`);
+      throw illegalArgument(`Field requires resolving too many dependent fields: ${path}`);
     }
     this.#making.push(name);
     try {
@@ -247,10 +247,6 @@ export class DerivedFields {
     opened.set(name, values);
     return values;
   }
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 interface DocumentValues {

@@ -2,7 +2,7 @@
  * `collapse` bound to a shard: the column that documents are grouped by, and the best document of
  * each of the best groups.
  */
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import {
   type GroupOf,
@@ -60,10 +60,10 @@ export function collectGroups(
 function groupsOf({ field: name, innerHits }: CollapseSpec, shard: QueryShardContext): GroupOf {
   const field = shard.mapping.field(name);
   if (field === undefined)
-    throw refused(`no mapping found for \`${name}\` in order to collapse on`);
+    throw illegalArgument(`no mapping found for \`${name}\` in order to collapse on`);
   const column = columnOf(name, field);
   if (innerHits.length > 0 && field.spec.postings === 'none' && !field.spec.points) {
-    throw refused(
+    throw illegalArgument(
       `cannot expand \`inner_hits\` for collapse field \`${name}\`, only indexed field can retrieve \`inner_hits\``,
     );
   }
@@ -79,12 +79,12 @@ function groupsOf({ field: name, innerHits }: CollapseSpec, shard: QueryShardCon
 function columnOf(name: string, { collapses, spec }: MappedField): 'long' | 'double' | 'ordinal' {
   const { column } = spec;
   if (!collapses) {
-    throw refused(
+    throw illegalArgument(
       `unknown type for collapse field \`${name}\`, only keywords and numbers are accepted`,
     );
   }
   if (column === 'long' || column === 'double' || column === 'ordinal') return column;
-  throw refused(`cannot collapse on field \`${name}\` without \`doc_values\``);
+  throw illegalArgument(`cannot collapse on field \`${name}\` without \`doc_values\``);
 }
 
 /**
@@ -103,8 +103,4 @@ function refuseCombinations(request: SearchRequest, { field }: CollapseSpec): vo
 
 function unusable(reason: string): ApiError {
   return new ApiError('search_exception', reason);
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

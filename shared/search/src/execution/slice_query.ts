@@ -1,5 +1,5 @@
 /** `slice` bound to a shard: the shard's documents that belong to the requested slice. */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import {
   idSliceQuery,
   matchAllQuery,
@@ -38,14 +38,10 @@ export function isShardInSlice(
 function partOf(name: string, slice: Slice, context: QueryShardContext): Query {
   if (name === SLICE_BY_ID) return idSliceQuery(slice);
   const field = context.mapping.field(name);
-  if (field === undefined) throw refused(`field ${name} not found`);
+  if (field === undefined) throw illegalArgument(`field ${name} not found`);
   const { column } = field.spec;
   if (column !== 'long' && column !== 'double') {
-    throw refused(`cannot load numeric doc values on ${name}`);
+    throw illegalArgument(`cannot load numeric doc values on ${name}`);
   }
   return numberSliceQuery(field.spec.name, slice, column);
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

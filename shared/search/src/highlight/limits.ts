@@ -2,7 +2,7 @@
  * Limits of the text that is analysed for highlighting: `index.highlight.max_analyzed_offset` and
  * `max_analyzer_offset` of a request.
  */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { HighlightOptions, HighlightTarget } from './contract.js';
@@ -40,7 +40,7 @@ export function lastAnalysedStart(
 
 /** Throws if the request's limit is not positive. */
 export function checkMaxAnalyzerOffset({ maxAnalyzerOffset: offset = 1 }: HighlightOptions): void {
-  if (offset <= 0) throw refused(`the value [${offset}] of max_analyzer_offset is invalid`);
+  if (offset <= 0) throw illegalArgument(`the value [${offset}] of max_analyzer_offset is invalid`);
 }
 
 /** The request's limit; throws if it exceeds the index's. */
@@ -53,7 +53,7 @@ export function maxAnalyzerOffset({
   checkMaxAnalyzerOffset(options);
   const most = mostAnalysed(shard);
   if (offset <= most) return offset;
-  throw refused(
+  throw illegalArgument(
     `max_analyzer_offset has exceeded [${most}] - maximum allowed to be analyzed for highlighting. This maximum can be set by changing the [${SETTING}] index level setting. For large texts, indexing with offsets or term vectors is recommended!`,
   );
 }
@@ -70,11 +70,7 @@ interface LongText {
 export function refuseLongText(content: string, { field, doc, shard, instead }: LongText): void {
   const most = mostAnalysed(shard);
   if (content.length <= most) return;
-  throw refused(
+  throw illegalArgument(
     `The length of [${field.name}] field of [${doc}] doc of [${shard.indexName}] index has exceeded [${most}] - maximum allowed to be analyzed for highlighting. This maximum can be set by changing the [${SETTING}] index level setting. For large texts, ${instead} is recommended!`,
   );
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

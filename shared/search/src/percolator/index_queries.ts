@@ -3,7 +3,7 @@
  * queries.
  */
 import { type JsonValue, parseJson } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError, illegalArgument } from '@skein/errors';
 import type { IndexMapping } from '@skein/mapping';
 import type { ScriptService } from '@skein/script';
 import { type IndexedField, requiredTerms } from '@skein/search_library';
@@ -69,9 +69,9 @@ function queryFields(
   const queries = sourceValues(source, path);
   const [query] = queries;
   if (spec === undefined || query === undefined) return [];
-  if (queries.length > 1) throw illegal('a document can only contain one percolator query');
+  if (queries.length > 1) throw illegalArgument('a document can only contain one percolator query');
   if (!mapping.sourceEnabled) {
-    throw illegal(`the query of field [${path}] cannot be kept: [_source] is disabled`);
+    throw illegalArgument(`the query of field [${path}] cannot be kept: [_source] is disabled`);
   }
   return keysOf(query, context).map((value) => ({ kind: 'term', spec, value }));
 }
@@ -89,11 +89,11 @@ function refuseUnsupported(query: QueryNode): void {
   const looksUp = findQuery(query, ({ documents }) => documents.length > 0);
   if (looksUp !== undefined) {
     const what = `the [${looksUp.kind}] query with a lookup`;
-    throw illegal(`${what} is unsupported inside a percolator query`);
+    throw illegalArgument(`${what} is unsupported inside a percolator query`);
   }
   const looksAround = findQuery(query, ({ otherDocuments }) => otherDocuments);
   if (looksAround === undefined) return;
-  throw illegal(`the [${looksAround.kind}] query is unsupported inside a percolator query`);
+  throw illegalArgument(`the [${looksAround.kind}] query is unsupported inside a percolator query`);
 }
 
 /** A mapping that refuses unmapped fields: in a stored query they are an error. */
@@ -120,10 +120,6 @@ function onlyMapped(mapping: IndexMapping): SearchMapping {
     nestedAround: (path) => mapping.nestedAround(path),
     similarity: (field) => mapping.similarity(field),
   };
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Analyzer } from '@skein/analysis';
 import { isJsonArray, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { combinedWordsQuery } from '../text/combined_words.js';
 import {
   type BoostedField,
@@ -102,16 +102,16 @@ function textFields(
 function checkFields(fields: readonly BoostedField[], first: BoostedField): void {
   for (const { field, boost } of fields) {
     if (!field.isText || field.spec.postings === 'none') {
-      throw illegal(
+      throw illegalArgument(
         `Field [${field.name}] of type [${field.typeName}] does not support [${NAME}] queries`,
       );
     }
-    if (!(boost >= 1)) throw illegal(`[${NAME}] requires field boosts to be >= 1.0`);
+    if (!(boost >= 1)) throw illegalArgument(`[${NAME}] requires field boosts to be >= 1.0`);
     if (field.similarity !== first.field.similarity) {
-      throw illegal(`[${NAME}] queries cannot be used with per-field similarities`);
+      throw illegalArgument(`[${NAME}] queries cannot be used with per-field similarities`);
     }
     if (field.spec.norms !== first.field.spec.norms) {
-      throw illegal(
+      throw illegalArgument(
         'CombinedFieldQuery requires norms to be consistent across fields: some fields cannot have norms enabled, while others have norms disabled',
       );
     }
@@ -124,9 +124,5 @@ function commonAnalyzer(fields: readonly BoostedField[], context: QueryShardCont
     fields.map(({ field }) => searchAnalyzer(context, field, choice)),
   );
   if (analyzer !== undefined && others.length === 0) return analyzer;
-  throw illegal(`All fields in [${NAME}] query must have the same search analyzer`);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument(`All fields in [${NAME}] query must have the same search analyzer`);
 }

@@ -3,7 +3,7 @@
  * line.
  */
 import { doubleText, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError, illegalArgument } from '@skein/errors';
 import {
   type GeoValue,
   geohashCell,
@@ -104,17 +104,14 @@ function checked(box: GeoBox): GeoBox {
     ['bottom latitude', south],
     ['right longitude', east],
   ] as const) {
-    if (!Number.isFinite(value)) throw illegal(`${side} is invalid: ${value}`);
+    if (!Number.isFinite(value)) throw illegalArgument(`${side} is invalid: ${value}`);
   }
   const [top, bottom, left, right] = [north, south, west, east].map(doubleText);
-  if (north < south) throw illegal(`top is below bottom corner: ${top} vs. ${bottom}`);
-  if (north === south) throw illegal(`top cannot be the same as bottom: ${top} == ${bottom}`);
-  if (west === east) throw illegal(`left cannot be the same as right: ${left} == ${right}`);
+  if (north < south) throw illegalArgument(`top is below bottom corner: ${top} vs. ${bottom}`);
+  if (north === south)
+    throw illegalArgument(`top cannot be the same as bottom: ${top} == ${bottom}`);
+  if (west === east) throw illegalArgument(`left cannot be the same as right: ${left} == ${right}`);
   return box;
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 /** Reports any error in the box as an error of the query. */

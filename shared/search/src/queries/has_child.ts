@@ -1,5 +1,5 @@
 /** `has_child`: parents selected by their children. */
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import {
   booleanQuery,
   type JoinScoreMode,
@@ -78,10 +78,12 @@ function readers(options: Options, context: QueryParseContext): OptionReaders {
 }
 
 function checkCounts({ minChildren, maxChildren }: Options): void {
-  if (minChildren < 0) throw refused("[has_child] requires non-negative 'min_children' field");
-  if (maxChildren < 0) throw refused("[has_child] requires non-negative 'max_children' field");
+  if (minChildren < 0)
+    throw illegalArgument("[has_child] requires non-negative 'min_children' field");
+  if (maxChildren < 0)
+    throw illegalArgument("[has_child] requires non-negative 'max_children' field");
   if (maxChildren < minChildren) {
-    throw refused("[has_child] 'max_children' is less than 'min_children'");
+    throw illegalArgument("[has_child] 'max_children' is less than 'min_children'");
   }
 }
 
@@ -121,8 +123,4 @@ function bindHasChild(options: Bound, shard: QueryShardContext): Query {
     minCount: Math.max(1, options.minChildren),
     maxCount: options.maxChildren,
   });
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

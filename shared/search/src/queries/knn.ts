@@ -4,7 +4,7 @@
  */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { type MappedField, readVector } from '@skein/mapping';
 import {
   knnQuery,
@@ -72,7 +72,7 @@ function parseOpenSearchKnn(body: JsonObject, context: QueryParseContext) {
     field = key;
     inner = json;
   }
-  if (field === undefined) throw illegal('[knn] requires fieldName');
+  if (field === undefined) throw illegalArgument('[knn] requires fieldName');
   const params: Draft<KnnParams> = { ...EMPTY, field, typeName: 'knn_vector' };
   const header = readOptions(
     { query: 'knn', options: { ...outer, ...inner }, context, manners: AS_VALUE },
@@ -95,7 +95,7 @@ function parseOpenSearchKnn(body: JsonObject, context: QueryParseContext) {
   );
   const given = [params.k, params.minScore, params.maxDistance].filter((one) => one !== undefined);
   if (given.length !== 1) {
-    throw illegal('[knn] requires exactly one of k, distance or score to be set');
+    throw illegalArgument('[knn] requires exactly one of k, distance or score to be set');
   }
   return { params, ...header };
 }
@@ -106,7 +106,7 @@ function methodParameters(json: JsonValue, context: QueryParseContext): number |
   let candidates: number | undefined;
   for (const [key, value = null] of Object.entries(json)) {
     if (key !== 'ef_search')
-      throw illegal(`Invalid method parameter [${key}] found in [knn] query`);
+      throw illegalArgument(`Invalid method parameter [${key}] found in [knn] query`);
     candidates = countOf('ef_search', value);
   }
   return candidates;
@@ -122,7 +122,7 @@ function oversamplingOf(json: JsonValue, context: QueryParseContext): number | u
   }
   const factor = floatOf(json.oversample_factor ?? 1);
   if (factor >= 1 && factor <= 100) return factor;
-  throw illegal(`Oversample factor [${factor}] must be between [1.0] and [100.0]`);
+  throw illegalArgument(`Oversample factor [${factor}] must be between [1.0] and [100.0]`);
 }
 
 /**
@@ -152,10 +152,10 @@ function parseElasticsearchKnn(body: JsonObject, context: QueryParseContext) {
       filter: intoDraft(params, 'filter', (json) => filterOf(json, context)),
     },
   );
-  if (params.vector === null) throw illegal('[knn] requires [query_vector]');
+  if (params.vector === null) throw illegalArgument('[knn] requires [query_vector]');
   const { k, candidates } = params;
   if (k !== undefined && candidates !== undefined && candidates < k) {
-    throw illegal(`[num_candidates] cannot be less than [k]`);
+    throw illegalArgument(`[num_candidates] cannot be less than [k]`);
   }
   return { params, ...header };
 }
@@ -168,8 +168,8 @@ function filterOf(json: JsonValue, context: QueryParseContext): QueryNode | unde
 
 function countOf(name: string, json: JsonValue): number {
   const count = integerOf(json);
-  if (count < 1) throw illegal(`[${name}] must be greater than 0`);
-  if (count > MAX_K) throw illegal(`[${name}] cannot exceed [${MAX_K}]`);
+  if (count < 1) throw illegalArgument(`[${name}] must be greater than 0`);
+  if (count > MAX_K) throw illegalArgument(`[${name}] cannot exceed [${MAX_K}]`);
   return count;
 }
 
@@ -207,7 +207,7 @@ function vectorOf(
   if (mapped?.spec.vector !== undefined) {
     return { field: mapped.spec.name, spec: mapped.spec.vector };
   }
-  throw illegal(
+  throw illegalArgument(
     typeName === 'knn_vector'
       ? `Field '${field}' is not knn_vector type.`
       : `[knn] queries are only supported on [dense_vector] fields`,
@@ -215,15 +215,17 @@ function vectorOf(
 }
 
 function queryVector({ vector: json, field }: KnnParams, spec: VectorSpec): VectorValues {
-  if (isJsonArray(json) && json.length === 0) throw illegal('[knn] query vector is empty');
-  if (json === null) throw illegal('[knn] requires query vector');
+  if (isJsonArray(json) && json.length === 0) throw illegalArgument('[knn] query vector is empty');
+  if (json === null) throw illegalArgument('[knn] requires query vector');
   const vector = readVector(json, spec.element);
   if (vector.length === spec.dimension) {
     const isZero = spec.space === 'cosine' && vector.every((value) => value === 0);
     if (!isZero) return vector;
-    throw illegal(`zero vector is not supported when space type of field [${field}] is cosine`);
+    throw illegalArgument(
+      `zero vector is not supported when space type of field [${field}] is cosine`,
+    );
   }
-  throw illegal(
+  throw illegalArgument(
     `Query vector has invalid dimension: ${vector.length}. Dimension should be: ${spec.dimension}`,
   );
 }
@@ -235,8 +237,4 @@ function minimumOf({ minScore, maxDistance, similarity }: KnnParams, spec: Vecto
   if (similarity === undefined) return undefined;
   if (spec.space === 'l2') return scoreOfDistance(spec, similarity * similarity);
   return scoreOfDistance(spec, spec.space === 'cosine' ? 1 - similarity : -similarity);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

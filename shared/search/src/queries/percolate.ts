@@ -1,7 +1,7 @@
 /** `percolate`: documents whose stored queries match at least one of the given documents. */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { type Query, scoredDocsQuery } from '@skein/search_library';
 import { Percolation, type PercolationOptions } from '../percolator/percolation.js';
 import { type FieldReader, type FieldReaders, into, itemsOf } from '../request/object_fields.js';
@@ -116,22 +116,24 @@ function readersOf(draft: Draft): FieldReaders {
 
 function documentOf(json: JsonValue): JsonObject {
   if (isJsonObject(json)) return json;
-  throw illegal(`[percolate] a document must be an object but was ${tokenName(json)}`);
+  throw illegalArgument(`[percolate] a document must be an object but was ${tokenName(json)}`);
 }
 
 /** Checks the options and returns the field. */
 function checked({ field, given, index, documents }: Draft): string {
-  if (field === undefined) throw illegal('Required [field]');
+  if (field === undefined) throw illegalArgument('Required [field]');
   if (given.length === 0) {
-    throw illegal('Required one of fields [document, documents, id], but none were specified. ');
+    throw illegalArgument(
+      'Required one of fields [document, documents, id], but none were specified. ',
+    );
   }
   if (given.length > 1) {
     const order = ['document', 'documents', 'id'].filter((key) => given.includes(key));
-    throw illegal(`The following fields are not allowed together: [${order.join(', ')}] `);
+    throw illegalArgument(`The following fields are not allowed together: [${order.join(', ')}] `);
   }
   if (given[0] === 'id') {
-    if (index === undefined) throw illegal('[index] is a required argument');
-  } else if (documents.length === 0) throw illegal('[documents] must not be empty');
+    if (index === undefined) throw illegalArgument('[index] is a required argument');
+  } else if (documents.length === 0) throw illegalArgument('[documents] must not be empty');
   return field;
 }
 
@@ -155,8 +157,4 @@ function percolateQuery({ field: name, ...asked }: Asked, context: QueryShardCon
 
 function unbound(reason: string): ApiError {
   return new ApiError('query_shard_exception', reason);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -9,7 +9,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { intoDraft } from '../queries/into_draft.js';
 import { integerOf, textOf } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
@@ -98,7 +98,7 @@ export function* parseRankEvaluation(
   }
   if (metric === undefined || unread === undefined) {
     const missing = [unread ? [] : ['requests'], metric ? [] : ['metric']].flat();
-    throw refused(`Required [${missing.join(', ')}]`);
+    throw illegalArgument(`Required [${missing.join(', ')}]`);
   }
   if (requests.length === 0) {
     throw unbuilt(
@@ -108,7 +108,7 @@ export function* parseRankEvaluation(
   }
   for (const { template } of requests) {
     if (template && !templates.has(template.id)) {
-      throw refused(`unknown template [${template.id}]`);
+      throw illegalArgument(`unknown template [${template.id}]`);
     }
   }
   return { requests, metric, templates, maxConcurrent };
@@ -167,7 +167,7 @@ function parseRequest(json: JsonObject, { locate, checkSearch }: RankEvalReading
   const { id, body, templateId, params, ratings, summaryFields } = draft;
   if (id === undefined || ratings === undefined) {
     const missing = [...(id === undefined ? ['id'] : []), ...(ratings ? [] : ['ratings'])];
-    throw refused(`Required [${missing.join(', ')}]`);
+    throw illegalArgument(`Required [${missing.join(', ')}]`);
   }
   const template = templateId === undefined ? undefined : { id: templateId, params };
   checkRequest({ id, body, template, ratings });
@@ -222,7 +222,7 @@ function parseRating(list: JsonArray, at: number, locate: BodyLocator): Rating {
   readFields(objectIn(list, at, reading), readers, reading);
   const { index, id, rating } = draft;
   if (index === '' || id === '' || rating === undefined) {
-    throw refused('Required [_index, _id, rating]');
+    throw illegalArgument('Required [_index, _id, rating]');
   }
   return { index, id, rating };
 }
@@ -241,14 +241,14 @@ function readTemplate(
   };
   readFields(json, readers, { name: 'template', locate });
   const { id, template } = draft;
-  if (id === undefined || template === undefined) throw refused('Required [id, template]');
+  if (id === undefined || template === undefined) throw illegalArgument('Required [id, template]');
   templates.set(id, template);
 }
 
 function maxConcurrentOf(json: JsonValue): number {
   const count = integerOf(json);
   if (count >= 1) return count;
-  throw refused('maxConcurrentSearches must be positive');
+  throw illegalArgument('maxConcurrentSearches must be positive');
 }
 
 function objectsOf(json: JsonValue): readonly JsonObject[] {
@@ -257,9 +257,5 @@ function objectsOf(json: JsonValue): readonly JsonObject[] {
 
 function objectOf(json: JsonValue): JsonObject {
   if (isJsonObject(json)) return json;
-  throw refused('expected an object');
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument('expected an object');
 }

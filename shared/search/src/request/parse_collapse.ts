@@ -1,6 +1,6 @@
 /** `collapse`: `{"field": …, "inner_hits": {…} | […], "max_concurrent_group_searches": …}`. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { parseInnerHits } from '../inner_hits/parse_inner_hits.js';
 import { type Draft, intoDraft } from '../queries/into_draft.js';
 import { integerOf, textOf, tokenName } from '../queries/options.js';
@@ -42,19 +42,19 @@ function readCollapse(
   };
   readFields(json, readers, { name: 'collapse', locate });
   const { field } = draft;
-  if (field === undefined) throw refused('[collapse] requires [field]');
+  if (field === undefined) throw illegalArgument('[collapse] requires [field]');
   return { ...draft, field };
 }
 
 function maxConcurrentOf(json: JsonValue): number {
   const count = integerOf(json);
   if (count >= 1) return count;
-  throw refused('maxConcurrentGroupRequests` must be positive');
+  throw illegalArgument('maxConcurrentGroupRequests` must be positive');
 }
 
 function objectOf(json: JsonValue): JsonObject {
   if (isJsonObject(json)) return json;
-  throw refused(`[inner_hits] expected an object but found ${tokenName(json)}`);
+  throw illegalArgument(`[inner_hits] expected an object but found ${tokenName(json)}`);
 }
 
 /** Inner hits of a group may be collapsed once more, without inner hits of their own. */
@@ -64,8 +64,4 @@ function parseGroupHits(json: JsonObject, locate: BodyLocator): CollapseInnerHit
   if (collapse === undefined) return { name, request };
   const within = readCollapse(objectOf(collapse), locate, undefined);
   return { name, request: { ...request, collapse: within } };
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

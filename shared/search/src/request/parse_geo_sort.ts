@@ -4,7 +4,7 @@
  */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { type GeoValue, metersPerUnit, parseGeoValue } from '@skein/mapping';
 import type { SortMode } from '@skein/search_library';
 import { validationOf } from '../geo/geo_field.js';
@@ -76,7 +76,7 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
     } else throw misplaced(`[${GEO_DISTANCE_FIELD}] does not support [${key}]`);
   }
   if (field === undefined || points.length === 0) {
-    throw refused('Geo distance sorting needs at least one point.');
+    throw illegalArgument('Geo distance sorting needs at least one point.');
   }
   return {
     field,
@@ -103,17 +103,16 @@ const NO_FIELD = 'Cannot invoke "String.equals(Object)" because "fieldName" is n
 function isDescending(json: JsonValue): boolean {
   const order = textOf(json).toLowerCase();
   if (order === 'asc' || order === 'desc') return order === 'desc';
-  throw refused(`No enum constant org.opensearch.search.sort.SortOrder.${order.toUpperCase()}`);
+  throw illegalArgument(
+    `No enum constant org.opensearch.search.sort.SortOrder.${order.toUpperCase()}`,
+  );
 }
 
 function modeOf(json: JsonValue): SortMode {
   const mode = textOf(json).toLowerCase();
   const known = MODES.find((each) => each === mode);
   if (known !== undefined) return known;
-  if (mode === 'sum') throw refused("sort_mode [sum] isn't supported for sorting by geo distance");
-  throw refused(`Unknown SortMode [${textOf(json)}]`);
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  if (mode === 'sum')
+    throw illegalArgument("sort_mode [sum] isn't supported for sorting by geo distance");
+  throw illegalArgument(`Unknown SortMode [${textOf(json)}]`);
 }

@@ -3,7 +3,7 @@
  * options `nested_path` and `nested_filter` beside the sort's other options.
  */
 import { isJsonObject, type JsonValue } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError, illegalArgument } from '@skein/errors';
 import { integerOf, textOf } from '../queries/options.js';
 import type { QueryNode } from '../queries/query_node.js';
 import { isPlain } from './object_fields.js';
@@ -51,7 +51,7 @@ export class NestedOptions {
   #checkForm(): void {
     const isOlder = this.#path !== undefined || this.#filter !== undefined;
     if (this.#nested === undefined || !isOlder) return;
-    throw refused('Setting both nested_path/nested_filter and nested not allowed');
+    throw illegalArgument('Setting both nested_path/nested_filter and nested not allowed');
   }
 }
 
@@ -61,11 +61,12 @@ export class NestedOptions {
  */
 function parseNestedSort(json: JsonValue, reading: SortReading): NestedSort | undefined {
   if (!isJsonObject(json)) {
-    throw refused('malformed nested sort format, must start with an object');
+    throw illegalArgument('malformed nested sort format, must start with an object');
   }
   const { path, filter, max_children: most, nested, ...unknown } = json;
   const [key] = Object.keys(unknown);
-  if (key !== undefined) throw refused(`malformed nested sort format, unknown field name [${key}]`);
+  if (key !== undefined)
+    throw illegalArgument(`malformed nested sort format, unknown field name [${key}]`);
   const query = filter === undefined ? undefined : parseFilter(filter, reading);
   const inner = nested === undefined ? undefined : parseNestedSort(nested, reading);
   if (path === undefined) return undefined;
@@ -89,8 +90,4 @@ function parseFilter(filter: JsonValue, reading: SortReading): QueryNode {
       ...(rootCauses ? { rootCauses } : {}),
     });
   }
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -1,7 +1,7 @@
 /** `_script`: `{"_script": {"type": "number", "script": …, "order": …, "mode": …, "nested": …}}` */
 
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { textOf } from '../queries/options.js';
 import { type FieldReaders, into, readFields, readingField } from './object_fields.js';
@@ -45,9 +45,10 @@ export function parseScriptSort(options: JsonObject, reading: SortReading): Scri
   readFields(options, readers, { name: SCRIPT_FIELD, locate });
   const { script, type, descending, mode } = draft;
   const missing = [script ? [] : ['script'], type ? [] : ['type']].flat();
-  if (script === undefined || type === undefined) throw illegal(`Required [${missing.join(', ')}]`);
+  if (script === undefined || type === undefined)
+    throw illegalArgument(`Required [${missing.join(', ')}]`);
   if (type === 'string' && mode !== undefined && mode !== 'min' && mode !== 'max') {
-    const refused = illegal(`script sort of type [string] doesn't support mode [${mode}]`);
+    const refused = illegalArgument(`script sort of type [string] doesn't support mode [${mode}]`);
     readingField({ name: SCRIPT_FIELD, field: 'mode', locate, inside: options }, () => {
       throw refused;
     });
@@ -59,13 +60,13 @@ export function parseScriptSort(options: JsonObject, reading: SortReading): Scri
 function typeOf(text: string): ScriptSort['type'] {
   const type = text.toLowerCase();
   if (type === 'number' || type === 'string') return type;
-  throw illegal(`Unknown ScriptSortType [${text}]`);
+  throw illegalArgument(`Unknown ScriptSortType [${text}]`);
 }
 
 function isDescending(json: JsonValue): boolean {
   const order = textOf(json).toLowerCase();
   if (order === 'asc' || order === 'desc') return order === 'desc';
-  throw illegal(
+  throw illegalArgument(
     `No enum constant org.opensearch.search.sort.SortOrder.${textOf(json).toUpperCase()}`,
   );
 }
@@ -73,9 +74,5 @@ function isDescending(json: JsonValue): boolean {
 function modeOf(text: string): ScriptSortMode {
   const mode = MODES.find((each) => each === text.toLowerCase());
   if (mode !== undefined) return mode;
-  throw illegal(`Unknown SortMode [${text}]`);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument(`Unknown SortMode [${text}]`);
 }

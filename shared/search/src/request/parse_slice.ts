@@ -1,6 +1,6 @@
 /** Parses `slice`: `{"id": …, "max": …, "field": …}`, a part of the documents. */
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { integerOf, textOf } from '../queries/options.js';
 import type { BodyLocator } from './body_location.js';
 import { readFields } from './object_fields.js';
@@ -16,21 +16,17 @@ export function parseSlice(json: JsonObject, locate: BodyLocator): SliceSpec {
     },
     id: (value: JsonValue) => {
       id = integerOf(value);
-      if (id < 0) throw refused('id must be greater than or equal to 0');
-      if (max >= 0 && max <= id) throw refused('max must be greater than id');
+      if (id < 0) throw illegalArgument('id must be greater than or equal to 0');
+      if (max >= 0 && max <= id) throw illegalArgument('max must be greater than id');
     },
     max: (value: JsonValue) => {
       max = integerOf(value);
-      if (max <= 1) throw refused('max must be greater than 1');
-      if (max <= id) throw refused('max must be greater than id');
+      if (max <= 1) throw illegalArgument('max must be greater than 1');
+      if (max <= id) throw illegalArgument('max must be greater than id');
     },
   };
   readFields(json, readers, { name: 'slice', locate });
-  if (id < 0) throw refused('[slice] requires [id]');
-  if (max < 0) throw refused('[slice] requires [max]');
+  if (id < 0) throw illegalArgument('[slice] requires [id]');
+  if (max < 0) throw illegalArgument('[slice] requires [max]');
   return { field: field === '_uid' ? SLICE_BY_ID : field, id, max };
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

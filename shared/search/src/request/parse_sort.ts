@@ -4,7 +4,7 @@
  */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { NUMERIC_TYPES } from '@skein/mapping';
 import type { Draft } from '../queries/into_draft.js';
 import { textOf } from '../queries/options.js';
@@ -32,14 +32,16 @@ export function parseSort(json: JsonValue, reading: SortReading): readonly SortS
     return json.flatMap((entry) => {
       if (typeof entry === 'string') return [defaultSort(entry)];
       if (isJsonObject(entry)) return sortsOf(entry, reading);
-      throw malformed(
+      throw illegalArgument(
         'malformed sort format, within the sort array, an object, or an actual string are allowed',
       );
     });
   }
   if (isJsonObject(json)) return sortsOf(json, reading);
   if (typeof json === 'string') return [defaultSort(json)];
-  throw malformed('malformed sort format, either start with array, object, or an actual string');
+  throw illegalArgument(
+    'malformed sort format, either start with array, object, or an actual string',
+  );
 }
 
 /** Checks the number of sort keys; an entry that is an object has one for each member. */
@@ -47,15 +49,11 @@ function checkKeyCount(entries: readonly JsonValue[]): void {
   let count = 0;
   for (const entry of entries) count += isJsonObject(entry) ? Object.keys(entry).length : 1;
   if (count <= MAX_SORTS) return;
-  throw malformed(`[sort] has [${count}] keys, more than the [${MAX_SORTS}] allowed`);
+  throw illegalArgument(`[sort] has [${count}] keys, more than the [${MAX_SORTS}] allowed`);
 }
 
 export function withoutPointInTime(): string {
   return `[${SHARD_DOC_FIELD}] sort field cannot be used without [point in time]`;
-}
-
-function malformed(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 /**
@@ -113,7 +111,7 @@ function sortsOf(json: JsonObject, reading: SortReading): SortSpec[] {
 function orderOf(value: JsonValue): 'asc' | 'desc' {
   const order = textOf(value).toLowerCase();
   if (order === 'asc' || order === 'desc') return order;
-  throw malformed(
+  throw illegalArgument(
     `No enum constant org.opensearch.search.sort.SortOrder.${textOf(value).toUpperCase()}`,
   );
 }
@@ -152,13 +150,13 @@ function numericTypeOf(text: string): string {
   const type = text.toLowerCase();
   if (NUMERIC_TYPES.has(type)) return type;
   const allowed = `[${[...NUMERIC_TYPES.keys()].join(', ')}]`;
-  throw malformed(`invalid value for [numeric_type], must be ${allowed}, got ${text}`);
+  throw illegalArgument(`invalid value for [numeric_type], must be ${allowed}, got ${text}`);
 }
 
 function modeOf(value: JsonValue): string {
   const mode = textOf(value).toLowerCase();
   if (MODES.has(mode)) return mode;
-  throw malformed(`Unknown SortMode [${textOf(value)}]`);
+  throw illegalArgument(`Unknown SortMode [${textOf(value)}]`);
 }
 
 /** True if the sort is by score alone, which is the default: no sort values are shown. */

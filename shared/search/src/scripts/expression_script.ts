@@ -3,7 +3,7 @@
  * to the type of the context.
  */
 import { isJsonObject } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError, illegalArgument } from '@skein/errors';
 import { JDouble, markedDouble, type Value } from '@skein/java';
 import {
   type ExpressionScript,
@@ -156,13 +156,13 @@ const DATE_OBJECTS: ReadonlySet<string> = new Set(['date', 'getDate']);
 function checkMembers([first, second, ...more]: readonly string[], text: string): void {
   if (second === undefined) {
     if (first?.startsWith('[') !== true) return;
-    throw illegal(
+    throw illegalArgument(
       'Only member variables or member methods may be accessed on a field when not accessing the field directly',
     );
   }
   const isOfDate = DATE_OBJECTS.has(first ?? '') && !second.startsWith('[');
   if (isOfDate && more.length === 0) return;
-  throw illegal(
+  throw illegalArgument(
     `Variable [${text}] does not follow an allowed format of either doc['field'] or doc['field'].method()`,
   );
 }
@@ -177,8 +177,4 @@ function numberParam(name: string, { params }: ScriptReference): number {
 
 function parse(reason: string): ApiError {
   return new ApiError('parse_exception', reason);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

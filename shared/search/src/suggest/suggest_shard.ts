@@ -1,6 +1,6 @@
 /** Computes the suggestions of a search at one shard. */
 import type { Analyzer } from '@skein/analysis';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { wholeToken } from '../text/normalized_text.js';
 import { suggesterOf } from './registry.js';
 import type { BoundSuggestion, ReadySuggestion, SuggestShard } from './suggester.js';
@@ -43,7 +43,7 @@ function bind(
   const bound = bindCommon(suggestion, text ?? '', shard);
   const ready = suggesterOf(suggestion).bind(bound, shard);
   // Errors of the suggestion's own options take precedence.
-  if (text === undefined) throw illegal('The required text option is missing');
+  if (text === undefined) throw illegalArgument('The required text option is missing');
   return ready;
 }
 
@@ -54,18 +54,14 @@ function bindCommon(
 ): BoundSuggestion {
   const { field, analyzer, size, shardSize = Math.max(size, LEAST_SHARD_SIZE) } = suggestion;
   const mapped = context.mapping.field(field);
-  if (mapped === undefined) throw illegal(`no mapping found for field [${field}]`);
+  if (mapped === undefined) throw illegalArgument(`no mapping found for field [${field}]`);
   const { analysis } = context;
   const textAnalyzer =
     analyzer === undefined
       ? (mapped.searchAnalyzer ?? (mapped.isText ? analysis.defaultSearchAnalyzer : UNCUT))
       : analysis.analyzer(analyzer);
-  if (textAnalyzer === undefined) throw illegal(`analyzer [${analyzer}] doesn't exists`);
-  if (shardSize <= 0) throw illegal(`ShardSize must be positive but was: ${shardSize}`);
+  if (textAnalyzer === undefined) throw illegalArgument(`analyzer [${analyzer}] doesn't exists`);
+  if (shardSize <= 0) throw illegalArgument(`ShardSize must be positive but was: ${shardSize}`);
   const typed = suggestion.prefix ?? suggestion.text;
   return { ...suggestion, text, typed, mapped, textAnalyzer, shardSize };
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -3,7 +3,7 @@
  * document frequency for all.
  */
 import type { JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { type MappedField, requireIndexed } from '@skein/mapping';
 import { isColumnPattern, type Query } from '@skein/search_library';
 import { editsOf, type Fuzziness } from '../queries/fuzziness.js';
@@ -32,10 +32,11 @@ export function fuzzyWordQuery(
   words: FuzzyWords,
 ): Query {
   const { fuzziness, prefixLength, maxExpansions, transpositions } = words;
-  if (prefixLength < 0) throw refused('prefixLength cannot be negative.');
-  if (maxExpansions <= 0) throw refused('maxExpansions must be positive.');
+  if (prefixLength < 0) throw illegalArgument('prefixLength cannot be negative.');
+  if (maxExpansions <= 0) throw illegalArgument('maxExpansions must be positive.');
   const maxEdits = editsOf(fuzziness, textOf(value));
-  if (maxEdits < 0) throw refused(`Valid edit distances are [0, 1, 2] but was [${maxEdits}]`);
+  if (maxEdits < 0)
+    throw illegalArgument(`Valid edit distances are [0, 1, 2] but was [${maxEdits}]`);
   const query = field.fuzzyQuery(value, { maxEdits, prefixLength, transpositions }, context);
   return withRewrite(query, words.rewrite ?? `top_terms_blended_freqs_${maxExpansions}`);
 }
@@ -49,8 +50,4 @@ export function fuzzyTextQuery(target: FuzzyTarget, value: JsonValue, words: Fuz
 export function needingPostings(query: Query, { spec }: MappedField): Query {
   if (isColumnPattern(query)) requireIndexed(spec);
   return query;
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -3,7 +3,7 @@
  * segments. On the globe, none of them crosses the date line. Each triangle records which of its
  * edges are on the border of the shape.
  */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import earcut, { deviation } from 'earcut';
 import { doubleArea, globesEast } from './dateline.js';
 import {
@@ -84,7 +84,7 @@ const MAX_DEVIATION = 1e-6;
 function triangulatePolygon({ shell, holes }: GeoShapePolygon, sink: TriangleSink): void {
   const rings = [shell, ...holes].map(withoutFlatCorners);
   if (rings[0].length < 6 || doubleArea(closed(rings[0])) === 0) {
-    throw illegal(
+    throw illegalArgument(
       rings[0].length < 6
         ? 'at least three non-collinear points required'
         : 'Unable to Tessellate shape. Possible malformed shape detected.',
@@ -93,7 +93,7 @@ function triangulatePolygon({ shell, holes }: GeoShapePolygon, sink: TriangleSin
   const corners = new Corners(rings);
   const triangles = earcut(corners.coordinates, corners.holeStarts);
   if (!(deviation(corners.coordinates, corners.holeStarts, 2, triangles) < MAX_DEVIATION)) {
-    throw illegal('Unable to Tessellate shape. Possible malformed shape detected.');
+    throw illegalArgument('Unable to Tessellate shape. Possible malformed shape detected.');
   }
   for (let i = 0; i < triangles.length; i += 3) {
     const [a, b, c] = [triangles[i], triangles[i + 1], triangles[i + 2]];
@@ -215,8 +215,4 @@ function turnToLoneCorner(piece: Piece, cut: number): Piece {
     flags = (flags & bc ? ab : 0) | (flags & ca ? bc : 0) | (flags & ab ? ca : 0);
   }
   return { corners, flags };
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

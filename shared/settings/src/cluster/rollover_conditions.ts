@@ -3,7 +3,7 @@
  * index rolls over when one of the `max` conditions and all of the `min` conditions are met.
  */
 import { parseByteSize, parseTimeMs } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 
 /** Facts of an index that conditions refer to. */
 const FACTS = ['age', 'docs', 'size', 'primary_shard_size', 'primary_shard_docs'] as const;
@@ -23,19 +23,15 @@ export function parseRolloverConditions(text: string, key: string): readonly Rol
     const fact = FACTS.find((each) => each === name);
     const bound = fact && boundOf(fact, given);
     if (fact === undefined || bound === undefined)
-      throw illegal(`[${part}] is no condition of [${key}]`);
+      throw illegalArgument(`[${part}] is no condition of [${key}]`);
     return { kind: kind === 'max' ? 'max' : 'min', fact, bound } as const;
   });
   if (conditions.some(({ kind }) => kind === 'max')) return conditions;
-  throw illegal(`[${key}] needs a condition that begins with max`);
+  throw illegalArgument(`[${key}] needs a condition that begins with max`);
 }
 
 function boundOf(fact: RolloverFact, text: string): number | undefined {
   if (fact === 'age') return parseTimeMs(text);
   if (fact.endsWith('size')) return parseByteSize(text);
   return /^\d+$/.test(text) ? Number(text) : undefined;
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -1,5 +1,5 @@
 /** Settings of scripts: the allowed types and contexts, and the limit of compilations. */
-import { ApiError, readTimeMs } from '@skein/errors';
+import { illegalArgument, readTimeMs } from '@skein/errors';
 import {
   choiceSetting,
   intSetting,
@@ -24,17 +24,17 @@ export function parseCompilationRate(text: string, key: string): CompilationRate
   if (text === UNLIMITED) return undefined;
   const [count = '', window = '', ...more] = text.split('/');
   if (!text.includes('/') || more.length > 0) {
-    throw illegal(
+    throw illegalArgument(
       `parameter must contain a positive integer and a timevalue, i.e. 10/1m, but was [${text}]`,
     );
   }
   if (!/^\d+$/.test(count)) {
-    throw illegal(`could not parse [${count}] as integer in value [${text}]`);
+    throw illegalArgument(`could not parse [${count}] as integer in value [${text}]`);
   }
   const windowMs = readTimeMs(key, window);
-  if (windowMs <= 0) throw illegal(`time value must be positive in value [${text}]`);
+  if (windowMs <= 0) throw illegalArgument(`time value must be positive in value [${text}]`);
   if (windowMs < MIN_WINDOW_MS) {
-    throw illegal(`time value [${window}] must be at least on a one minute resolution`);
+    throw illegalArgument(`time value [${window}] must be at least on a one minute resolution`);
   }
   return { count: Number(count), windowMs, text };
 }
@@ -55,13 +55,9 @@ function checkContextSetting(text: string, key: string): void {
   const [name = ''] = key.split('.').slice(-1);
   const check = Object.hasOwn(CONTEXT_SETTINGS, name) ? CONTEXT_SETTINGS[name] : undefined;
   if (check === undefined || key.split('.').length !== 4) {
-    throw illegal(`unknown setting [${key}]`);
+    throw illegalArgument(`unknown setting [${key}]`);
   }
   check(text, key);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 export const SCRIPT = {

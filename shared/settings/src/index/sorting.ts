@@ -2,7 +2,7 @@
  * Settings of the order in which an index's documents are kept. They are lists, with one entry per
  * sort key.
  */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { readSetting } from '../setting.js';
 import { listSetting } from '../setting_types.js';
 import type { Settings } from '../settings.js';
@@ -58,20 +58,20 @@ export function readIndexSort(settings: Settings): readonly IndexSortSetting[] {
 
 function checkLength(fields: readonly string[], key: string, values: readonly string[]): void {
   if (values.length === 0 || values.length === fields.length) return;
-  throw illegal(
+  throw illegalArgument(
     `${SORTING.field.key}:[${fields.join(', ')}] ${key}:[${values.join(', ')}], size mismatch`,
   );
 }
 
 function parseOrder(text: string): string {
   const order = text.toLowerCase();
-  if (!ORDERS.has(order)) throw illegal(`Illegal sort order:${text}`);
+  if (!ORDERS.has(order)) throw illegalArgument(`Illegal sort order:${text}`);
   return order;
 }
 
 function parseMode(text: string): string {
   const mode = text.toUpperCase();
-  if (!MODES.has(mode)) throw illegal(`Illegal sort mode: ${text}`);
+  if (!MODES.has(mode)) throw illegalArgument(`Illegal sort mode: ${text}`);
   return mode;
 }
 
@@ -85,14 +85,10 @@ function naturalMode(reverse: boolean): 'min' | 'max' {
 function indexMode(mode: string): 'min' | 'max' {
   if (mode === 'MIN') return 'min';
   if (mode === 'MAX') return 'max';
-  throw illegal(`Illegal index sort mode:[${mode}], must be one of [MAX, MIN]`);
+  throw illegalArgument(`Illegal index sort mode:[${mode}], must be one of [MAX, MIN]`);
 }
 
 function parseMissing(text: string): '_first' | '_last' {
   if (text === '_first' || text === '_last') return text;
-  throw illegal(`Illegal missing value:[${text}], must be one of [_last, _first]`);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument(`Illegal missing value:[${text}], must be one of [_last, _first]`);
 }

@@ -3,7 +3,7 @@
  * may override some of its settings. Secrets are in the keystore (`secure_settings.ts`). Keys and
  * defaults are those of OpenSearch's plugin `repository-s3`.
  */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import type { Setting } from '../setting.js';
 import {
   booleanSetting,
@@ -137,7 +137,7 @@ function checkClientSetting(text: string, key: string): void {
   const setting = BY_KEY.get(name);
   if (setting !== undefined) setting.parse(text, key);
   else
-    throw illegal(
+    throw illegalArgument(
       `unknown setting [${key}]: of a client there are [${[...BY_KEY.keys()].join(', ')}]`,
     );
 }
@@ -160,8 +160,4 @@ export function s3ClientSettings(settings: Settings, client: string): Settings {
       key.startsWith(prefix) ? [[key.slice(prefix.length), text]] : [],
     ),
   );
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

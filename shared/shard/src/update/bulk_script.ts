@@ -3,7 +3,7 @@
  * `ctx`, and the script's result is the document to write. An update may change only the source and
  * the operation; a reindex script may also change the destination.
  */
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { JMap, readJson, textOf, type Value } from '@skein/java';
 import type { ScriptReference, ScriptService } from '@skein/script';
 import { type DocumentAddress, putAddress, sourceBytes, updateScript } from './update_context.js';
@@ -70,7 +70,7 @@ function resultOf(ctx: JMap, before: ScriptedDocument, mayMove: boolean): BulkSc
   }
   if (ctx.size() > 0) {
     const names = [...ctx.keys()].map((name) => textOf(name)).join(',');
-    throw refused(`Invalid fields added to context [${names}]`);
+    throw illegalArgument(`Invalid fields added to context [${names}]`);
   }
   if (index === null) throw noDestination();
   return {
@@ -84,18 +84,22 @@ function resultOf(ctx: JMap, before: ScriptedDocument, mayMove: boolean): BulkSc
 }
 
 function opOf(value: Value): BulkScriptOp {
-  if (value === null) throw refused('Script cleared operation type');
+  if (value === null) throw illegalArgument('Script cleared operation type');
   const op = textOf(value);
   // The set holds all of them and no other word.
   if (OPS.has(op)) return op as BulkScriptOp;
-  throw refused(`Operation type [${op}] not allowed, only [noop, index, delete] are allowed`);
+  throw illegalArgument(
+    `Operation type [${op}] not allowed, only [noop, index, delete] are allowed`,
+  );
 }
 
 function versionOf(version: Value): number | undefined {
   if (version === null) return undefined;
   const number = typeof version === 'string' ? Number.NaN : Number(version);
   if (Number.isSafeInteger(number)) return number;
-  throw refused(`_version may only be set to an int or a long but was [${textOf(version)}]`);
+  throw illegalArgument(
+    `_version may only be set to an int or a long but was [${textOf(version)}]`,
+  );
 }
 
 function textOrNull(value: Value): string | null {
@@ -103,11 +107,7 @@ function textOrNull(value: Value): string | null {
 }
 
 function refuseChange(name: string, isKept: boolean): void {
-  if (!isKept) throw refused(`Modifying [${name}] not allowed`);
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  if (!isKept) throw illegalArgument(`Modifying [${name}] not allowed`);
 }
 
 function noDestination(): ApiError {

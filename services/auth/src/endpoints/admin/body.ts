@@ -3,7 +3,7 @@
  * names the field.
  */
 import { isObject } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import type { GrantedFields } from '@skein/oauth';
 
 export class Body {
@@ -12,11 +12,11 @@ export class Body {
   /** `known`: the fields that the operation accepts. */
   constructor(body: unknown, known: readonly string[]) {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw illegal('the body must be a JSON object');
+      throw illegalArgument('the body must be a JSON object');
     }
     this.#fields = new Map(Object.entries(body));
     const unknown = [...this.#fields.keys()].find((name) => !known.includes(name));
-    if (unknown !== undefined) throw illegal(`unknown field [${unknown}]`);
+    if (unknown !== undefined) throw illegalArgument(`unknown field [${unknown}]`);
   }
 
   text(name: string): string | undefined {
@@ -25,7 +25,7 @@ export class Body {
 
   required(name: string): string {
     const value = this.text(name);
-    if (value === undefined) throw illegal(`[${name}] is missing`);
+    if (value === undefined) throw illegalArgument(`[${name}] is missing`);
     return value;
   }
 
@@ -74,7 +74,7 @@ export class Body {
   #typed<T>(name: string, type: string, fits: (value: unknown) => value is T): T | undefined {
     const value = this.#fields.get(name);
     if (value === undefined || fits(value)) return value;
-    throw illegal(`[${name}] must be ${type}`);
+    throw illegalArgument(`[${name}] must be ${type}`);
   }
 }
 
@@ -106,8 +106,4 @@ interface KeySet {
 
 function isKeySet(value: unknown): value is KeySet {
   return isObject(value) && Array.isArray(value.keys) && value.keys.every(isObject);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -4,7 +4,7 @@
  * whole request, in OpenSearch's words.
  */
 import { JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { type ApiError, illegalArgument } from '@skein/errors';
 import { versionTypeOf } from '@skein/ingest/calls';
 import { type SourceFilter, sourceFilterOf } from '@skein/shard';
 import {
@@ -95,7 +95,7 @@ export class BulkReader {
   /** Throws if the last line is not terminated. */
   constructor(body: Uint8Array, defaults: BulkDefaults) {
     if (body.at(-1) !== NEWLINE) {
-      throw refused('The bulk request must be terminated by a newline [\\n]');
+      throw illegalArgument('The bulk request must be terminated by a newline [\\n]');
     }
     this.#body = body;
     this.#defaults = defaults;
@@ -251,7 +251,9 @@ export class BulkReader {
       );
     }
     if (!this.#setField(name, reader.text())) {
-      throw refused(`Action/metadata line [${this.#line}] contains an unknown parameter [${name}]`);
+      throw illegalArgument(
+        `Action/metadata line [${this.#line}] contains an unknown parameter [${name}]`,
+      );
     }
   }
 
@@ -309,7 +311,7 @@ export class BulkReader {
   }
 
   #malformed(what: string): ApiError {
-    return refused(`Malformed action/metadata line [${this.#line}], ${what}`);
+    return illegalArgument(`Malformed action/metadata line [${this.#line}], ${what}`);
   }
 }
 
@@ -341,8 +343,4 @@ function isBlank(bytes: Uint8Array): boolean {
     if (byte !== 0x20 && byte !== 0x09 && byte !== RETURN) return false;
   }
   return true;
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

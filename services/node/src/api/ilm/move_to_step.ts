@@ -1,7 +1,7 @@
 /** `POST /_ilm/move/{index}`: moves an index to another step of its policy. */
 import type { IndexMetadata, ManagedIndex } from '@skein/cluster';
 import { isJsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { acknowledged } from '@skein/http';
 import { inState, moved, readPolicy } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
@@ -19,7 +19,7 @@ export const move_to_step = defineEndpoint({
   parse: ({ pathParams, params, body }) => {
     const { current_step, next_step, ...others } = body.requiredObject();
     const [unknown] = Object.keys(others);
-    if (unknown !== undefined) throw illegal(`unknown field [${unknown}]`);
+    if (unknown !== undefined) throw illegalArgument(`unknown field [${unknown}]`);
     return {
       index: pathParams.index ?? '',
       from: placeOf('current_step', current_step),
@@ -43,7 +43,7 @@ function movedTo(
   { from, to, nowMs }: { readonly from: Place; readonly to: Place; readonly nowMs: number },
 ): ManagedIndex {
   if (managed?.dialect !== 'ilm')
-    throw illegal(`index [${name}] is not associated with an Index Lifecycle Policy`);
+    throw illegalArgument(`index [${name}] is not associated with an Index Lifecycle Policy`);
   checkStanding(name, standingOf(managed), from);
   const entered = inState(managed, checkedPhase(managed.policy, to), nowMs);
   const action = actionNumber(managed.policy, to);
@@ -55,10 +55,10 @@ type Place = Pick<Standing, 'phase'> & Partial<Standing>;
 
 function placeOf(key: string, json: JsonValue | undefined): Place {
   if (!isJsonObject(json) || typeof json.phase !== 'string')
-    throw illegal(`[${key}] needs a [phase]`);
+    throw illegalArgument(`[${key}] needs a [phase]`);
   const { phase, action, name, ...others } = json;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw illegal(`[${key}] unknown field [${unknown}]`);
+  if (unknown !== undefined) throw illegalArgument(`[${key}] unknown field [${unknown}]`);
   return {
     phase,
     ...(typeof action === 'string' ? { action } : {}),
@@ -72,7 +72,7 @@ function checkStanding(index: string, now: Standing, from: Place): void {
     (from.action ?? now.action) === now.action &&
     (from.step ?? now.step) === now.step;
   if (isThere) return;
-  throw illegal(
+  throw illegalArgument(
     `index [${index}] is not on current step [${JSON.stringify(shown(from))}], currently: [${JSON.stringify(shown(now))}]`,
   );
 }
@@ -83,7 +83,7 @@ function shown({ phase, action, step }: Place) {
 
 function checkedPhase(source: Parameters<typeof readPolicy>[1], { phase }: Place): string {
   if (readPolicy('ilm', source).states.has(phase)) return phase;
-  throw illegal(`the policy has no phase [${phase}]`);
+  throw illegalArgument(`the policy has no phase [${phase}]`);
 }
 
 function actionNumber(source: Parameters<typeof readPolicy>[1], { phase, action }: Place): number {
@@ -92,9 +92,5 @@ function actionNumber(source: Parameters<typeof readPolicy>[1], { phase, action 
   if (action === 'complete') return actions.length;
   const number = actions.findIndex(({ name }) => name === action);
   if (number >= 0) return number;
-  throw illegal(`phase [${phase}] of the policy has no action [${action}]`);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument(`phase [${phase}] of the policy has no action [${action}]`);
 }

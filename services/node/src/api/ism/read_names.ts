@@ -1,6 +1,6 @@
 /** Reads bodies that contain only names. */
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 
 /**
  * The texts of a body by key. Throws illegal_argument_exception for an unknown key, and if the
@@ -13,19 +13,15 @@ export function readNames<Key extends string>(
   const names: Partial<Record<Key, string>> = {};
   for (const [key, value] of Object.entries(body)) {
     const known = keys.find((one) => one === key);
-    if (known === undefined) throw illegal(`Invalid field: [${key}]`);
+    if (known === undefined) throw illegalArgument(`Invalid field: [${key}]`);
     if (value !== null) names[known] = nameOf(key, value);
   }
   const [first] = keys;
-  if (names[first] === undefined) throw illegal(`Missing ${first}`);
+  if (names[first] === undefined) throw illegalArgument(`Missing ${first}`);
   return names;
 }
 
 function nameOf(key: string, value: JsonValue | undefined): string {
   if (typeof value === 'string') return value;
-  throw illegal(`[${key}] must be a text`);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument(`[${key}] must be a text`);
 }

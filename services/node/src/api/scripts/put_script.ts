@@ -4,7 +4,7 @@
  */
 import { scriptConfiguration } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { acknowledged, stringParam } from '@skein/http';
 import {
   CONTENT_TYPE_OPTION,
@@ -59,11 +59,11 @@ function checkLanguage(
   { masterService }: Pick<Actors, 'masterService'>,
 ): void {
   if (!isScriptLanguage(lang)) {
-    throw illegal(`unable to put stored script with unsupported lang [${lang}]`);
+    throw illegalArgument(`unable to put stored script with unsupported lang [${lang}]`);
   }
   const { allowedTypes } = scriptConfiguration(masterService.state()).settings;
   if (allowedTypes !== undefined && !allowedTypes.includes('stored')) {
-    throw illegal('cannot put [stored] script, [stored] scripts are not enabled');
+    throw illegalArgument('cannot put [stored] script, [stored] scripts are not enabled');
   }
 }
 
@@ -92,11 +92,12 @@ function tokenOf(value: JsonValue): string {
 /** Ignores unknown keys, as OpenSearch does. */
 function storedScript(json: JsonObject): StoredScript {
   const { lang, source } = json;
-  if (typeof lang !== 'string' || lang === '') throw illegal('must specify lang for stored script');
+  if (typeof lang !== 'string' || lang === '')
+    throw illegalArgument('must specify lang for stored script');
   if (source === undefined || source === null) {
-    throw illegal('must specify source for stored script');
+    throw illegalArgument('must specify source for stored script');
   }
-  if (source === '') throw illegal('source cannot be empty');
+  if (source === '') throw illegalArgument('source cannot be empty');
   const options = isJsonObject(json.options)
     ? Object.fromEntries(Object.entries(json.options).map(([name, one]) => [name, String(one)]))
     : {};
@@ -107,8 +108,4 @@ function storedScript(json: JsonObject): StoredScript {
     source: stringifyJson(source),
     options: { ...options, [CONTENT_TYPE_OPTION]: JSON_CONTENT_TYPE },
   };
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

@@ -4,7 +4,7 @@
 
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { jsonReply } from '@skein/http';
 import { fieldReader } from '@skein/reading';
 import { parseScript, type ScriptReference } from '@skein/script';
@@ -99,7 +99,7 @@ function readRequest({ json, locate }: LocatedBody): ExecuteRequest {
     }),
   };
   readFields(json ?? {}, readers, { name: PARSER, locate });
-  if (script === undefined) throw illegal('Required [script]');
+  if (script === undefined) throw illegalArgument('Required [script]');
   const executed = checkContext(context);
   return { script: inline(script), context: executed, setup: setupFor(executed, setup) };
 }
@@ -137,7 +137,7 @@ function inline(script: ScriptReference): ScriptReference {
 function setupFor(context: ExecutableContext, setup: JsonObject | undefined): Setup | undefined {
   if (context === 'painless_test') return undefined;
   if (setup === undefined) {
-    throw illegal(`context_setup is a required parameter for context [${context}]`);
+    throw illegalArgument(`context_setup is a required parameter for context [${context}]`);
   }
   const { index, document, query } = setup;
   const problems = [
@@ -166,8 +166,4 @@ function setupOf(
 function invalid(problems: readonly string[]): ApiError {
   const list = problems.map((problem, i) => ` ${i + 1}: ${problem};`).join('');
   return new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

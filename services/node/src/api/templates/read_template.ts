@@ -8,7 +8,7 @@ import {
   type TemplateBody,
 } from '@skein/cluster';
 import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import {
   type BodyLocator,
   booleanOf,
@@ -48,7 +48,7 @@ export function readComponent(name: string, body: LocatedBody): ComponentTemplat
   const draft: Draft = {};
   read(body, 'component_template', labels(draft, body.locate));
   const { template, version, meta } = draft;
-  if (template === undefined) throw illegal('Required [template]');
+  if (template === undefined) throw illegalArgument('Required [template]');
   return { name, template: made(template), version, meta };
 }
 
@@ -67,7 +67,7 @@ export function readComposable(name: string, body: LocatedBody): ComposableTempl
   });
   const { patterns, template, composedOf, priority, version, meta, dataStream } = draft;
   const { optionalComponents, allowsAutoCreate } = draft;
-  if (patterns === undefined) throw illegal('Required [index_patterns]');
+  if (patterns === undefined) throw illegalArgument('Required [index_patterns]');
   if (priority !== undefined && priority < 0) {
     const reason = 'Validation Failed: 1: index template priority must be >= 0;';
     throw new ApiError('action_request_validation_exception', reason);
@@ -155,10 +155,6 @@ function timestampNameOf(json: JsonObject, locate: BodyLocator): string {
   const draft: { name?: string } = {};
   const readers = { name: into(draft, 'name', 'string', textOf) };
   readFields(json, readers, { name: 'timestamp_field', locate });
-  if (draft.name === undefined) throw illegal('Required [name]');
+  if (draft.name === undefined) throw illegalArgument('Required [name]');
   return draft.name;
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

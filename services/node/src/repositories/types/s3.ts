@@ -4,7 +4,7 @@
  * credentials; the repository may override some of the client's settings.
  */
 import { formatByteSize } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import {
   booleanSetting,
   choiceSetting,
@@ -144,7 +144,7 @@ export const s3: RepositoryType = {
 function checkClientName(name: string, { place, secureSettings }: TypeRequest): void {
   const names = s3ClientNames(place.settings.keys());
   if (names.has(name) || isKnownToKeystore(name, secureSettings)) return;
-  throw illegal(
+  throw illegalArgument(
     `Unknown s3 client name [${name}]. Existing client configs: ${[...names].join(',')}`,
   );
 }
@@ -162,7 +162,7 @@ function encryptionOf(settings: Settings): BucketPlan['bucket']['object']['encry
   const kind = readSetting(settings, SETTINGS.encryptionType);
   const isOld = readSetting(settings, SETTINGS.encrypted);
   if (isOld && kind === 'aws:kms') {
-    throw illegal(
+    throw illegalArgument(
       `[${SETTINGS.encrypted.key}] is of [AES256] and cannot be used with [${SETTINGS.encryptionType.key}] [${kind}]`,
     );
   }
@@ -178,7 +178,7 @@ function encryptionOf(settings: Settings): BucketPlan['bucket']['object']['encry
 
 function checkContext(text: string, key: string): void {
   if (text === '' || isObjectOfTexts(text)) return;
-  throw illegal(
+  throw illegalArgument(
     `Failed to parse value [${text}] for setting [${key}]: it is no JSON object of texts`,
   );
 }
@@ -232,8 +232,4 @@ function checkAcl(text: string): void {
 
 function storeFault(reason: string): ApiError {
   return new ApiError('blob_store_exception', reason);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

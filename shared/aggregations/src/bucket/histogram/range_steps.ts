@@ -2,7 +2,7 @@
  * The steps of a histogram that a range covers. Ranges may be unbounded, so a range that covers
  * more steps than the limit on buckets is refused.
  */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import type { DateRounding } from '../../rounding/date_rounding.js';
 import type { NumberSource } from '../../values/number_source.js';
 import { rangeSteps, type StepsOf } from '../../values/range_terms.js';
@@ -40,7 +40,7 @@ export function numberRangeCells(
 ): RangeCells {
   const { boundsOf } = of;
   if (boundsOf === undefined) {
-    throw refusal(`Expected numeric range type but found non-numeric range [${typeName}]`);
+    throw illegalArgument(`Expected numeric range type but found non-numeric range [${typeName}]`);
   }
   const stepOf = (value: number): number => Math.floor((value - offset) / interval);
   const stepsOf: StepsOf = (lower, upper, after, visit) => {
@@ -71,7 +71,7 @@ export function dateRangeCells(
 ): RangeCells {
   const { boundsOf, pattern } = of;
   if (boundsOf === undefined || pattern === undefined) {
-    throw refusal(`Expected date range type but found range type [${typeName}]`);
+    throw illegalArgument(`Expected date range type but found range type [${typeName}]`);
   }
   const stepsOf: StepsOf = (lower, upper, after, visit) => {
     const from = Math.max(lower, hard.min);
@@ -101,8 +101,4 @@ function checkCount(steps: number, countBuckets: StepLimits['countBuckets']): vo
   const whole = Math.min(Math.ceil(steps), Number.MAX_SAFE_INTEGER);
   countBuckets(whole);
   countBuckets(-whole);
-}
-
-function refusal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

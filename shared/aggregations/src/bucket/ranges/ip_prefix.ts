@@ -3,7 +3,7 @@
  * an aggregation of Elasticsearch; OpenSearch has none like it.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { type ApiError, illegalArgument } from '@skein/errors';
 import { formatIp } from '@skein/mapping';
 import { booleanOf, type FieldReaders, integerOf, into } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
@@ -57,11 +57,11 @@ function parse(json: JsonObject, context: ParseContext): PrefixOptions {
   };
   const values = readValues(json, context, { own, scripts: false, formats: false });
   if (!Object.hasOwn(json, 'prefix_length')) {
-    throw refusal('Required [prefix_length]');
+    throw illegalArgument('Required [prefix_length]');
   }
   const most = draft.isIpv6 ? BITS.ipv6 : BITS.ipv4;
   if (draft.prefixLength < 0 || draft.prefixLength > most) {
-    throw refusal(
+    throw illegalArgument(
       `[prefix_length] must be in range [0, ${most}] while value is [${draft.prefixLength}]`,
     );
   }
@@ -72,13 +72,9 @@ function parse(json: JsonObject, context: ParseContext): PrefixOptions {
 function atLeastOne(json: JsonValue, { name }: ParseContext): number {
   const value = integerOf(json);
   if (value >= 1) return value;
-  throw refusal(
+  throw illegalArgument(
     `[min_doc_count] must be greater than or equal to 1. Found [${value}] in [${name}]`,
   );
-}
-
-function refusal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 const MAPPED = String.fromCharCode(...new Uint8Array(10), 0xff, 0xff);
@@ -189,7 +185,9 @@ class PrefixCollector implements Collector<TermsPart> {
 
 function wrongField({ field = '' }: PrefixOptions, { shard }: CollectScope): ApiError {
   const type = shard.mapping.field(field)?.typeName;
-  return refusal(`Field [${field}] of type [${type}] is not supported for aggregation [${TYPE}]`);
+  return illegalArgument(
+    `Field [${field}] of type [${type}] is not supported for aggregation [${TYPE}]`,
+  );
 }
 
 function networkText(part: TermsPart, bucket: number, options: PrefixOptions): string {

@@ -1,7 +1,7 @@
 /** `variable_width_histogram`: a limited number of buckets of numbers that are close together. */
 
 import { double, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { type Draft, type FieldReaders, integerOf, into } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../../aggregation_node.js';
@@ -55,12 +55,8 @@ function above(least: number, option: string, { name }: ParseContext) {
   return (json: JsonValue): number => {
     const value = integerOf(json);
     if (value > least) return value;
-    throw refusal(`${option} must be greater than [${least}] for [${name}]`);
+    throw illegalArgument(`${option} must be greater than [${least}] for [${name}]`);
   };
-}
-
-function refusal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 function parse(json: JsonObject, context: ParseContext): ClusterOptions {
@@ -82,15 +78,15 @@ function parse(json: JsonObject, context: ParseContext): ClusterOptions {
 
 function checkSizes({ options, name }: AggregationNode<ClusterOptions>): void {
   const { buckets, shardSize, initialBuffer } = options;
-  if (buckets > MAX_BUCKETS) throw refusal(`buckets must be less than ${MAX_BUCKETS}`);
+  if (buckets > MAX_BUCKETS) throw illegalArgument(`buckets must be less than ${MAX_BUCKETS}`);
   if (initialBuffer < buckets) {
-    throw refusal(
+    throw illegalArgument(
       `initial_buffer must be at least buckets but was [${initialBuffer}<${buckets}] for [${name}]`,
     );
   }
   const first = firstClusters(shardSize);
   if (first < buckets) {
-    throw refusal(
+    throw illegalArgument(
       `3/4 of shard_size must be at least buckets but was [${first}<${buckets}] for [${name}]`,
     );
   }
@@ -104,7 +100,7 @@ function checkPlace(options: ClusterOptions, { hasManyOwners, shard }: CollectSc
   if (!hasManyOwners) return;
   const asked = { type: TYPE, kinds: ['number'], standard: 'number' } as const;
   if (resolveValues(options, shard, asked).kind === 'unmapped') return;
-  throw refusal(
+  throw illegalArgument(
     `[${TYPE}] cannot be nested inside an aggregation that collects more than a single bucket.`,
   );
 }

@@ -1,6 +1,6 @@
 /** Finds the shard and the node that a command names. */
 import { simpleMatch } from '@skein/base';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError, illegalArgument } from '@skein/errors';
 import type { ClusterNode, ClusterState } from '../../state/cluster_state.js';
 import { indexNotFound } from '../../state/index_metadata.js';
 import type { Answer, Decision } from '../decision.js';
@@ -32,15 +32,15 @@ export function knownShard(
  */
 export function namedNode(placements: Placements, name: string): NodeLoad {
   const [node, ...others] = findNodes(placements.state, name);
-  if (node === undefined) throw unresolved(`failed to resolve [${name}], no matching nodes`);
+  if (node === undefined) throw illegalArgument(`failed to resolve [${name}], no matching nodes`);
   if (others.length > 0) {
-    throw unresolved(
+    throw illegalArgument(
       `resolved [${name}] into [${others.length + 1}] nodes, where expected to be resolved to a single node`,
     );
   }
   const load = placements.nodes.get(node.id);
   if (load !== undefined) return load;
-  throw unresolved(`allocation can only be done on data nodes, not [${name}]`);
+  throw illegalArgument(`allocation can only be done on data nodes, not [${name}]`);
 }
 
 function findNodes({ nodes, masterNodeId }: ClusterState, name: string): readonly ClusterNode[] {
@@ -53,10 +53,6 @@ function findNodes({ nodes, masterNodeId }: ClusterState, name: string): readonl
   return [...nodes.values()].filter((node) =>
     [node.id, node.name, node.host, node.transportAddress].some((one) => simpleMatch(name, one)),
   );
-}
-
-function unresolved(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 /** The shard and the node of an allocating command. A missing one is a refusal too. */

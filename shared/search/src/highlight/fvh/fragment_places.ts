@@ -2,7 +2,7 @@
  * Chooses the stretches of text to show and the matches in them, as Lucene's SimpleFragListBuilder
  * and related classes do.
  */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { endOfPhrase, type FoundPhrase, type Offsets, startOf } from './phrases.js';
 
 export interface FragmentPlace {
@@ -32,10 +32,6 @@ export function boostOf(phrases: readonly FoundPhrase[]): number {
   return phrases.reduce((sum, { boost }) => Math.fround(sum + boost), 0);
 }
 
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
-}
-
 /**
  * Places fragments around the phrases, without overlaps. Throws if the requested size is too small.
  */
@@ -44,10 +40,10 @@ export function fragmentPlaces(
   { characters: size, offset }: FragmentSize,
 ): readonly FragmentPlace[] {
   const margin = offset === -1 ? DEFAULT_MARGIN : offset;
-  if (margin < 0) throw illegal(`margin(${margin}) is too small. It must be 0 or higher.`);
+  if (margin < 0) throw illegalArgument(`margin(${margin}) is too small. It must be 0 or higher.`);
   const least = Math.max(1, margin * MARGINS);
   if (size < least) {
-    throw illegal(`fragCharSize(${size}) is too small. It must be ${least} or higher.`);
+    throw illegalArgument(`fragCharSize(${size}) is too small. It must be ${least} or higher.`);
   }
   const places: FragmentPlace[] = [];
   let from = 0;

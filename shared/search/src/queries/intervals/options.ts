@@ -1,7 +1,7 @@
 /** Options that interval rules share. */
 
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError, illegalArgument } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { type FieldKind, type FieldReader, readFields } from '../../request/object_fields.js';
 import { booleanOf, integerOf, textOf } from '../options.js';
@@ -80,18 +80,16 @@ export function checkRule(
 /** Returns a field with known positions: text indexed with positions. */
 export function intervalField(name: string, shard: QueryShardContext): MappedField {
   const field = shard.mapping.field(name);
-  if (!field) throw refused(`Cannot create intervals over unmapped field [${name}]`);
+  if (!field) throw illegalArgument(`Cannot create intervals over unmapped field [${name}]`);
   if (!field.isText || field.intervals === 'refused') {
-    throw refused(
+    throw illegalArgument(
       `Can only use interval queries on text fields - not on [${field.name}] which is of type [${field.typeName}]`,
     );
   }
   const { postings } = field.spec;
   const hasPlaces = postings === 'positions' || postings === 'offsets';
   if (hasPlaces && field.intervals !== 'hidden') return field;
-  throw refused(`Cannot create intervals over field [${field.name}] with no positions indexed`);
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument(
+    `Cannot create intervals over field [${field.name}] with no positions indexed`,
+  );
 }

@@ -3,7 +3,7 @@
  * from an origin.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError, readLengthMs } from '@skein/errors';
+import { ApiError, illegalArgument, readLengthMs } from '@skein/errors';
 import { type MappedField, parseGeoValue } from '@skein/mapping';
 import { type Decay, type DecayShape, decayFunction, type ValueMode } from '@skein/search_library';
 import { distanceMeters } from '../../geo/distance_unit.js';
@@ -139,18 +139,14 @@ function numberOf(json: JsonValue): number {
 
 function checkPlace({ scale, offset }: Place, decay: number): void {
   if (typeof offset === 'number' && offset < 0) {
-    throw illegal('function_score : offset must be > 0.0');
+    throw illegalArgument('function_score : offset must be > 0.0');
   }
-  if (scale <= 0) throw illegal('function_score : scale must be > 0.0.');
+  if (scale <= 0) throw illegalArgument('function_score : scale must be > 0.0.');
   if (decay <= 0 || decay >= 1) {
-    throw illegal('function_score : decay must be in the range [0..1].');
+    throw illegalArgument('function_score : decay must be in the range [0..1].');
   }
 }
 
 function refused(reason: string): ApiError {
   return new ApiError('parse_exception', reason);
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }

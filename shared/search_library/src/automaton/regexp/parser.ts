@@ -4,7 +4,7 @@
  *
  * They match whole texts; flags enable optional syntax. The messages are Lucene's.
  */
-import { ApiError } from '@skein/errors';
+import { type ApiError, illegalArgument } from '@skein/errors';
 import { MAX_CODE_POINT } from '../code_points.js';
 import type { CharacterRanges, Expression, ExpressionPool } from './expression.js';
 import { decimalInterval } from './interval.js';
@@ -156,7 +156,7 @@ class RegexpParser {
     if (!this.#take('-')) return this.#spellings(from);
     const to = this.#character();
     if (from <= to) return [[from, to]];
-    throw refused(`invalid range: from (${from}) cannot be > to (${to})`);
+    throw illegalArgument(`invalid range: from (${from}) cannot be > to (${to})`);
   }
 
   /** Parses `\d`, `\W` and so on. */
@@ -204,7 +204,7 @@ class RegexpParser {
     while (this.#more() && !this.#at('>')) this.#next++;
     const text = this.#characters.slice(start, this.#next).join('');
     if (!this.#take('>')) throw this.#error("expected '>'", this.#next);
-    if (!text.includes('-')) throw refused(`'${text}' not found`);
+    if (!text.includes('-')) throw illegalArgument(`'${text}' not found`);
     const bounds = /^(\d+)-(\d+)$/.exec(text);
     if (bounds === null || bounds.slice(1).some((bound) => Number(bound) > MAX_BOUND)) {
       throw this.#error('interval syntax error', this.#next - 1);
@@ -246,17 +246,13 @@ class RegexpParser {
   }
 
   #read(): string {
-    if (!this.#more()) throw refused('unexpected end-of-string');
+    if (!this.#more()) throw illegalArgument('unexpected end-of-string');
     return this.#characters[this.#next++];
   }
 
   #error(problem: string, position: number): ApiError {
-    return refused(`${problem} at position ${position}`);
+    return illegalArgument(`${problem} at position ${position}`);
   }
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
 }
 
 /** The characters outside the ranges. */

@@ -7,7 +7,7 @@ import {
   type JsonValue,
   stringifyJson,
 } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { acknowledged, booleanParam, integerParam, orDefault, stringParam } from '@skein/http';
 import { isScalar, textOf } from '@skein/reading';
 import type { Settings } from '@skein/settings';
@@ -78,14 +78,16 @@ function readPatterns(json: JsonValue | undefined): string[] {
   const list = isJsonArray(json) ? json : json === undefined ? [] : [json];
   return list.map((pattern) => {
     if (typeof pattern === 'string') return pattern;
-    throw illegal('Malformed [index_patterns] value, should be a string or a list of strings');
+    throw illegalArgument(
+      'Malformed [index_patterns] value, should be a string or a list of strings',
+    );
   });
 }
 
 /** The single pattern from before `index_patterns`, which old shippers still send. */
 function readOldPattern(json: JsonValue | undefined): string | undefined {
   if (json === undefined || typeof json === 'string') return json;
-  throw illegal(
+  throw illegalArgument(
     'Malformed [template] value, should be a string: the settings, mappings and aliases of a legacy template stand beside it',
   );
 }
@@ -98,7 +100,7 @@ const isInt = (json: unknown): json is number =>
 function readOrder(json: JsonValue | undefined): number | undefined {
   if (json === undefined || json === null) return undefined;
   if (isInt(json)) return json;
-  if (typeof json === 'number') throw illegal(`${json} is not an integer value`);
+  if (typeof json === 'number') throw illegalArgument(`${json} is not an integer value`);
   const text = isScalar(json) ? textOf(json) : stringifyJson(json);
   const order = /^[+-]?\d+$/.test(text) ? Number(text) : undefined;
   if (isInt(order)) return order;
@@ -107,14 +109,10 @@ function readOrder(json: JsonValue | undefined): number | undefined {
 
 function readVersion(json: JsonValue | undefined): number | undefined {
   if (json === undefined || isInt(json)) return json;
-  throw illegal('Malformed [version] value, should be an integer');
+  throw illegalArgument('Malformed [version] value, should be an integer');
 }
 
 function readSettings(json: JsonValue | undefined): Settings {
   if (json === undefined || isJsonObject(json)) return readNewSettings(json);
-  throw illegal('Malformed [settings] section, should include an inner object');
-}
-
-function illegal(reason: string): ApiError {
-  return new ApiError('illegal_argument_exception', reason);
+  throw illegalArgument('Malformed [settings] section, should include an inner object');
 }
