@@ -33,7 +33,7 @@ const job: Job = {
 };
 
 test('a request is given no more metadata than may be in memory', async () => {
-  const repository = memoryRepository();
+  const repository = memoryRepository({ name: 'backup' });
   const books = { name: 'books', id: 'id-of-books', shards: [], bases: [] };
   await finalizeSnapshot(repository, {
     expectedGeneration: -1,

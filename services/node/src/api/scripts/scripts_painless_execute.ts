@@ -14,7 +14,7 @@ import { indexContext } from '../../shard_host/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import type { CommonActors } from '../endpoint_shapes.js';
 import { indexExpression, targetIndices } from '../indices/index_targets.js';
-import { type LocatedBody, locatedBody } from '../search/search_body.js';
+import { type LocatedBody, locatedBody, requireBody } from '../search/search_body.js';
 
 export const scripts_painless_execute = defineEndpoint({
   id: 'scripts_painless_execute',
@@ -25,9 +25,7 @@ export const scripts_painless_execute = defineEndpoint({
   sourceParam: true,
   privilege: 'scripts:manage',
   parse: ({ body }) => {
-    if (!body.present) {
-      throw new ApiError('parse_exception', 'request body or source parameter is required');
-    }
+    requireBody(body);
     return readRequest(locatedBody(body));
   },
   handle: async ({ script, context, setup }, actors, request) => {

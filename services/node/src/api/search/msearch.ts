@@ -1,10 +1,10 @@
 /** `POST /_msearch`: several searches in one request, a header line and a body line each. */
-import { ApiError } from '@skein/errors';
 import { chunksReply, listParam, timeParam } from '@skein/http';
 import { expressionFlag, INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { readMultiSearch } from './msearch_lines.js';
 import { MSEARCH_PARAMS } from './msearch_params.js';
+import { requireBody } from './search_body.js';
 import { shardConcurrency } from './search_params.js';
 
 export const msearch = defineEndpoint({
@@ -23,9 +23,7 @@ export const msearch = defineEndpoint({
   sourceParam: true,
   privilege: 'indices:read',
   *parseInPieces({ pathParams, params, body, typed }) {
-    if (!body.present) {
-      throw new ApiError('parse_exception', 'request body or source parameter is required');
-    }
+    requireBody(body);
     const calls = yield* readMultiSearch(body.bytes, {
       index: pathParams.index,
       ignoreUnavailable: params.ignore_unavailable,

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../endpoint.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
 import { readSearchLines, type SearchLine } from './msearch_lines.js';
 import { MSEARCH_PARAMS } from './msearch_params.js';
-import { locatedBody } from './search_body.js';
+import { locatedBody, requireBody } from './search_body.js';
 import { shardConcurrency } from './search_params.js';
 import { readTemplateRequest, renderedBody, type TemplateRequest } from './template_body.js';
 
@@ -31,9 +31,7 @@ export const msearch_template = defineEndpoint({
   sourceParam: true,
   privilege: 'indices:read',
   *parseInPieces({ pathParams, params, body }) {
-    if (!body.present) {
-      throw new ApiError('parse_exception', 'request body or source parameter is required');
-    }
+    requireBody(body);
     const lines = yield* readSearchLines(body.bytes, {
       index: pathParams.index,
       searchType: params.search_type,

@@ -8,7 +8,7 @@ import {
   type JsonValue,
   parseJson,
 } from '@skein/content';
-import { ApiError, asApiError, errorResponse } from '@skein/errors';
+import { asApiError, errorResponse } from '@skein/errors';
 import { jsonReply, stringParam } from '@skein/http';
 import {
   type LocatedBody,
@@ -27,7 +27,7 @@ import {
 } from '../../search_coordinator/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
-import { locatedBody } from './search_body.js';
+import { locatedBody, requireBody } from './search_body.js';
 import { indexExpression, searchType, TARGET_PARAMS } from './search_params.js';
 import { readTemplateRequest, renderedBody, renderTemplate } from './template_body.js';
 
@@ -55,9 +55,7 @@ export const rank_eval = defineEndpoint({
   sourceParam: true,
   privilege: 'indices:read',
   *parseInPieces({ pathParams, params, body }): Generator<void, Evaluation> {
-    if (!body.present) {
-      throw new ApiError('parse_exception', 'request body or source parameter is required');
-    }
+    requireBody(body);
     const located = locatedBody(body);
     const { locate } = located;
     const checkSearch = (json: JsonObject): void =>

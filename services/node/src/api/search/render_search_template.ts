@@ -3,10 +3,9 @@
  * running the search.
  */
 import { encodeJson, RawJson } from '@skein/content';
-import { ApiError } from '@skein/errors';
 import { chunksReply } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
-import { locatedBody } from './search_body.js';
+import { locatedBody, requireBody } from './search_body.js';
 import { readTemplateRequest, renderTemplate } from './template_body.js';
 
 export const render_search_template = defineEndpoint({
@@ -23,9 +22,7 @@ export const render_search_template = defineEndpoint({
   sourceParam: true,
   privilege: 'authenticated',
   parse: ({ pathParams, body }) => {
-    if (!body.present && pathParams.id === undefined) {
-      throw new ApiError('parse_exception', 'request body or source parameter is required');
-    }
+    if (pathParams.id === undefined) requireBody(body);
     return readTemplateRequest(locatedBody(body), pathParams.id);
   },
   handle: async ({ template }, actors, { signal }) => {

@@ -1,4 +1,5 @@
 /** The body of a search-like request, with positions for errors. */
+import { ApiError } from '@skein/errors';
 import type { RequestBody } from '@skein/http';
 import { markScriptParams } from '@skein/java';
 import { bodyLocator, type LocatedBody, parseCountBody, type QueryNode } from '@skein/search';
@@ -13,6 +14,12 @@ export function locatedBody(body: RequestBody): LocatedBody {
   }
   const json = markScriptParams(body.bytes, parsed);
   return { json, locate: bodyLocator(body.bytes, json) };
+}
+
+/** Refuses a request without a body. */
+export function requireBody({ present }: RequestBody): void {
+  if (present) return;
+  throw new ApiError('parse_exception', 'request body or source parameter is required');
 }
 
 /** The query of the body; undefined without a body. Throws if it is invalid. */

@@ -1,9 +1,8 @@
 /** `POST /{index}/_search/template`: a search rendered from a template. */
-import { ApiError } from '@skein/errors';
 import { chunksReply } from '@skein/http';
 import { readLocatedSearch } from '@skein/search';
 import { defineEndpoint } from '../endpoint.js';
-import { locatedBody } from './search_body.js';
+import { locatedBody, requireBody } from './search_body.js';
 import { SEARCH_PARAMS, searchTerms, searchUrlParams } from './search_params.js';
 import { readTemplateRequest, renderedBody, renderTemplate } from './template_body.js';
 
@@ -21,9 +20,7 @@ export const search_template = defineEndpoint({
   sourceParam: true,
   privilege: 'indices:read',
   parse: ({ pathParams, params, body }) => {
-    if (!body.present) {
-      throw new ApiError('parse_exception', 'request body or source parameter is required');
-    }
+    requireBody(body);
     const call = searchTerms(pathParams.index, params);
     return { call, url: searchUrlParams(params), template: readTemplateRequest(locatedBody(body)) };
   },
