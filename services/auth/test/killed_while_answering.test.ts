@@ -13,7 +13,12 @@ import { hashOpaque } from '../src/opaque.js';
 import { openPostgresStore } from '../src/store/postgres/postgres_store.js';
 import { openSqliteStore } from '../src/store/sqlite/sqlite_store.js';
 import type { Store } from '../src/store/store.js';
-import { hasPostgres, startPostgres, type TestPostgres } from '../src/testing/postgres_server.js';
+import {
+  hasPostgres,
+  PATIENT,
+  startPostgres,
+  type TestPostgres,
+} from '../src/testing/postgres_server.js';
 
 /** 200 over each database in the full run: docs/OAUTH_CONFORMANCE.md. */
 const KILLS = Number(process.env.FULL_KILLS ?? 3);
@@ -179,7 +184,7 @@ describe('over SQLite', () => {
     const url = await server.schema();
     await killAgainAndAgain({
       settings: { 'path.data': join(folder, 'postgres'), 'auth.database.url': url },
-      open: () => openPostgresStore({ url, poolSize: 2, log: silentLog }),
+      open: () => openPostgresStore({ url, poolSize: 2, log: silentLog, limits: PATIENT }),
     });
   }, 3_600_000);
 });

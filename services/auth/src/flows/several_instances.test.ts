@@ -4,7 +4,12 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { openPostgresStore } from '../store/postgres/postgres_store.js';
 import { SCOPE, startTestAuth, type TestAuth, USER } from '../testing/auth_service.js';
 import { authorized, REDIRECT, redeem, refresh } from '../testing/code_flow.js';
-import { hasPostgres, startPostgres, type TestPostgres } from '../testing/postgres_server.js';
+import {
+  hasPostgres,
+  PATIENT,
+  startPostgres,
+  type TestPostgres,
+} from '../testing/postgres_server.js';
 
 /** 1,000 in the full run: docs/OAUTH_CONFORMANCE.md. */
 const ROUNDS = Number(process.env.FULL_ROUNDS ?? 10);
@@ -18,7 +23,7 @@ const SETTINGS = { 'auth.issuer': 'https://auth.example' };
   beforeAll(async () => {
     server = await startPostgres();
     const url = await server.schema();
-    const open = () => openPostgresStore({ url, poolSize: 10, log: silentLog });
+    const open = () => openPostgresStore({ url, poolSize: 10, log: silentLog, limits: PATIENT });
     first = await startTestAuth(SETTINGS, await open());
     second = await startTestAuth(SETTINGS, await open(), { user: 'there already' });
     const grants = ['authorization_code', 'refresh_token'];

@@ -17,6 +17,9 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** Limits of a database for tests, whose machine may be busy. */
+export const PATIENT = { connectMs: 300_000, statementMs: 300_000 } as const;
+
 const DEBIAN = '/usr/lib/postgresql';
 
 /** The folder of the server's programs; undefined if not installed. */

@@ -15,11 +15,17 @@ export interface PostgresOptions {
   /** Limit of connections. */
   readonly poolSize: number;
   readonly log: Log;
+  readonly limits?: PostgresLimits;
 }
 
-/** Timeouts in milliseconds: for a connection, and for a statement. */
-const CONNECT_MS = 5000;
-const STATEMENT_MS = 10_000;
+interface PostgresLimits {
+  /** Timeout for a free or a new connection in milliseconds. */
+  readonly connectMs: number;
+  /** Timeout of a statement in milliseconds. */
+  readonly statementMs: number;
+}
+
+const LIMITS: PostgresLimits = { connectMs: 5_000, statementMs: 10_000 };
 
 /** The type of all times here, which never approach 2^53. */
 const INT8_OID = 20;
@@ -47,12 +53,17 @@ export class PostgresDatabase implements SqlDatabase {
    * Migrates the schema. Rejects with an ApiError if it belongs to a newer program, or there is no
    * database.
    */
-  static async open({ url, poolSize, log }: PostgresOptions): Promise<PostgresDatabase> {
+  static async open({
+    url,
+    poolSize,
+    log,
+    limits = LIMITS,
+  }: PostgresOptions): Promise<PostgresDatabase> {
     const pool = new pg.Pool({
       connectionString: durable(url),
       max: poolSize,
-      connectionTimeoutMillis: CONNECT_MS,
-      statement_timeout: STATEMENT_MS,
+      connectionTimeoutMillis: limits.connectMs,
+      statement_timeout: limits.statementMs,
       application_name: 'skein-auth',
       types,
     });

@@ -1,10 +1,16 @@
 import { silentLog } from '@skein/base';
-import { hasPostgres, startPostgres, type TestPostgres } from '../../testing/postgres_server.js';
+import {
+  hasPostgres,
+  PATIENT,
+  startPostgres,
+  type TestPostgres,
+} from '../../testing/postgres_server.js';
 import { storeContract } from '../store.contract.js';
 import { PostgresDatabase } from './postgres_database.js';
 import { openPostgresStore } from './postgres_store.js';
 
-const open = (url: string) => openPostgresStore({ url, poolSize: 10, log: silentLog });
+const open = (url: string) =>
+  openPostgresStore({ url, poolSize: 10, log: silentLog, limits: PATIENT });
 
 (hasPostgres() ? describe : describe.skip)('PostgreSQL', () => {
   let server: TestPostgres;
@@ -69,7 +75,12 @@ const open = (url: string) => openPostgresStore({ url, poolSize: 10, log: silent
 
   it('goes on when the server cuts its connections, in the middle of a transaction too', async () => {
     const url = await server.schema();
-    const database = await PostgresDatabase.open({ url, poolSize: 2, log: silentLog });
+    const database = await PostgresDatabase.open({
+      url,
+      poolSize: 2,
+      log: silentLog,
+      limits: PATIENT,
+    });
     const insert = "INSERT INTO roles VALUES ('a', '[]')";
     const cut = database.transaction(async (session) => {
       await session.run(insert);
@@ -86,7 +97,12 @@ const open = (url: string) => openPostgresStore({ url, poolSize: 10, log: silent
   it('commits durably whatever the server would do by itself', async () => {
     const shared = await server.schema();
     await server.query('ALTER ROLE skein SET synchronous_commit = off');
-    const database = await PostgresDatabase.open({ url: shared, poolSize: 1, log: silentLog });
+    const database = await PostgresDatabase.open({
+      url: shared,
+      poolSize: 1,
+      log: silentLog,
+      limits: PATIENT,
+    });
     expect(await database.get('SHOW synchronous_commit')).toEqual({ synchronous_commit: 'on' });
     await database.close();
     await server.query('ALTER ROLE skein RESET synchronous_commit');
