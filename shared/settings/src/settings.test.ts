@@ -53,6 +53,15 @@ test.each([
     { 'index.completely.unheard_of': '1' },
     'unknown setting [index.completely.unheard_of] please check that any required plugins are installed, or check the breaking changes documentation for removed settings',
   ],
+  [
+    { 'index.nope.0': 'a', 'index.nope.1': 'b' },
+    'unknown setting [index.nope] did you mean [index.codec]?',
+  ],
+  [
+    { 'index.number_of_shards.0': '3', 'index.number_of_shards.1': '4' },
+    'Failed to parse value [[3, 4]] for setting [index.number_of_shards]',
+  ],
+  [{ 'index.default_pipeline.0': 'a' }, 'setting [index.default_pipeline] holds a list'],
   // Keys of list elements are not considered.
   [
     { 'index.missing': '1' },

@@ -5,7 +5,7 @@
 import { editDistance } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { readSetting, type Setting, type SettingScope, settingText } from './setting.js';
-import { listKeyOf, type Settings } from './settings.js';
+import { listKeyOf, readList, type Settings } from './settings.js';
 
 /** Minimum likeness of a suggested key; OpenSearch's value. */
 const SUGGESTION_LIKENESS = 0.7;
@@ -54,10 +54,24 @@ export class SettingsTable {
   }
 
   validateKey(settings: Settings, key: string): void {
-    const setting = this.find(key);
-    if (!setting) throw this.unknown(key);
+    const setting = this.known(settings, key);
     const text = settings.get(key);
     if (text !== undefined && !setting.isList) setting.parse(text, key);
+  }
+
+  /**
+   * Like `find`, but throws illegal_argument_exception for an unknown key, and for a list as the
+   * value of a setting that has one value.
+   */
+  known(settings: Settings, key: string): Setting<unknown> {
+    const found = this.find(key);
+    if (found) return found;
+    const listKey = listKeyOf(key);
+    const single = this.find(listKey);
+    if (!single) throw this.unknown(listKey);
+    // OpenSearch parses the text of the list, so that most lists are refused as such a text.
+    single.parse(`[${(readList(settings, listKey) ?? []).join(', ')}]`, listKey);
+    throw new ApiError('illegal_argument_exception', `setting [${listKey}] holds a list`);
   }
 
   /** The error `unknown setting [index.nope] did you mean [index.codec]?` */

@@ -52,8 +52,9 @@ function checkKnown({ name, refused = {} }: RepositoryType, settings: Settings):
   const table = TABLES.get(name);
   for (const key of settings.keys()) {
     const why = refused[key];
-    if (why !== undefined) throw illegalArgument(`setting [${key}] is not supported: ${why}`);
-    if (table?.find(key) === undefined) throw table?.unknown(key) ?? illegalArgument(key);
+    if (why !== undefined) throw illegal(`setting [${key}] is not supported: ${why}`);
+    if (table === undefined) throw illegalArgument(key);
+    table.known(settings, key);
   }
   for (const setting of Object.values(LIMITED)) readSetting(settings, setting);
 }

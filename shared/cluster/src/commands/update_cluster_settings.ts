@@ -3,6 +3,7 @@ import { ApiError } from '@skein/errors';
 import {
   applySettingsUpdate,
   CLUSTER_SETTINGS,
+  listKeyOf,
   NODE_SETTINGS,
   type Settings,
   type SettingsUpdate,
@@ -84,8 +85,11 @@ export function checkClusterSettings(kind: Kind, update: SettingsUpdate): void {
   );
   for (const [key, value] of update) {
     if (value === null && key.includes('*')) continue;
-    const setting = CLUSTER_SETTINGS.find(key);
-    if (!setting && !NODE_SETTINGS.find(key)) refuse(`${kind} setting [${key}], not recognized`);
+    const listKey = listKeyOf(key);
+    const setting = CLUSTER_SETTINGS.find(listKey) && CLUSTER_SETTINGS.known(values, key);
+    if (!setting && !NODE_SETTINGS.find(listKey)) {
+      refuse(`${kind} setting [${listKey}], not recognized`);
+    }
     if (setting?.update === 'final') refuse(`final ${kind} setting [${key}], not updateable`);
     if (!setting || setting.update === 'static')
       refuse(`${kind} setting [${key}], not dynamically updateable`);

@@ -115,8 +115,7 @@ function checkKeys(settings: SettingsUpdate): void {
   const values = given(settings);
   for (const [key, value] of settings) {
     if (value === null && key.includes('*')) continue;
-    const setting = INDEX_SETTINGS.find(key);
-    if (!setting) throw INDEX_SETTINGS.unknown(key);
+    const setting = INDEX_SETTINGS.known(values, key);
     if (setting.update === 'private') {
       throw new ApiError(
         'illegal_argument_exception',
