@@ -34,6 +34,7 @@ const FOREIGN: Partial<Record<ErrorType, string>> = {
   named_object_not_found_exception: 'org.opensearch.core.xcontent.NamedObjectNotFoundException',
   null_pointer_exception: 'java.lang.NullPointerException',
   number_format_exception: 'java.lang.NumberFormatException',
+  query_validation_exception: 'org.opensearch.index.query.QueryValidationException',
   x_content_parse_exception: 'org.opensearch.core.xcontent.XContentParseException',
   zone_rules_exception: 'java.time.zone.ZoneRulesException',
 };

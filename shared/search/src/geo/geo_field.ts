@@ -1,6 +1,6 @@
 /** The options that all geo queries share, and the check of the field that they search. */
 
-import type { JsonValue } from '@skein/content';
+import { doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GeoValue, MappedField } from '@skein/mapping';
 import { matchNoneQuery, type Query } from '@skein/search_library';
@@ -9,6 +9,10 @@ import { intoDraft } from '../queries/into_draft.js';
 import { booleanOf, textOf } from '../queries/options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { GeoValidation } from './geo_validation.js';
+
+/** In degrees. */
+export const MAX_LATITUDE = 90;
+export const MAX_LONGITUDE = 180;
 
 export interface GeoOptions {
   validation: GeoValidation;
@@ -56,15 +60,39 @@ export function onGeoPoint(
   return build(field);
 }
 
-/**
- * Checks the coordinates of a query's point. One beyond the poles or the date line is refused with
- * `strict`, moved onto the globe with `coerce`, and used as it is with `ignore_malformed`.
- */
-export function validPoint(point: GeoValue, { validation }: GeoOptions): GeoValue {
-  const onGlobe = Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180;
-  if (onGlobe || validation === 'ignore_malformed') return point;
-  if (validation === 'strict') throw failure("couldn't validate latitude/ longitude values");
-  return wrapped(point);
+interface NamedCoordinate {
+  /** As the error names it: `top latitude`. */
+  readonly name: string;
+  readonly degrees: number;
+  readonly limit: typeof MAX_LATITUDE | typeof MAX_LONGITUDE;
+}
+
+/** With `strict`, refuses coordinates beyond the poles or the date line, all of them in one error. */
+export function checkCoordinates(
+  query: string,
+  coordinates: readonly NamedCoordinate[],
+  { validation }: GeoOptions,
+): void {
+  if (validation !== 'strict') return;
+  const faults = coordinates
+    .filter(({ degrees, limit }) => !isWithin(degrees, limit))
+    .map(({ name, degrees }) => `[${query}] ${name} is invalid: ${doubleText(degrees)}`);
+  if (faults.length === 0) return;
+  const listed = faults.map((fault, i) => ` ${i + 1}: ${fault};`);
+  throw failure("couldn't validate latitude/ longitude values", {
+    cause: new ApiError('query_validation_exception', `Validation Failed:${listed.join('')}`),
+  });
+}
+
+/** With `coerce`, moves a point beyond the poles or the date line onto the globe. */
+export function coercedPoint(point: GeoValue, { validation }: GeoOptions): GeoValue {
+  const isOnGlobe = isWithin(point.lat, MAX_LATITUDE) && isWithin(point.lon, MAX_LONGITUDE);
+  return isOnGlobe || validation !== 'coerce' ? point : wrapped(point);
+}
+
+/** False for a coordinate that is no number. */
+export function isWithin(degrees: number, limit: number): boolean {
+  return Math.abs(degrees) <= limit;
 }
 
 /**
@@ -81,6 +109,6 @@ function wrapped({ lat, lon }: GeoValue): GeoValue {
   };
 }
 
-export function failure(reason: string): ApiError {
-  return new ApiError('query_shard_exception', reason);
+export function failure(reason: string, options?: { readonly cause: ApiError }): ApiError {
+  return new ApiError('query_shard_exception', reason, options);
 }

@@ -20,11 +20,14 @@ import {
   geoShapeQuery,
 } from '@skein/search_library';
 import {
+  checkCoordinates,
+  coercedPoint,
   defaultGeoOptions,
   type GeoOptions,
   geoOptionReaders,
+  MAX_LATITUDE,
+  MAX_LONGITUDE,
   onGeoPoint,
-  validPoint,
 } from '../geo/geo_field.js';
 import { OF_GEO, readOptions } from './header.js';
 import { doubleOf, readingAt, textOf } from './options.js';
@@ -79,8 +82,18 @@ export const geo_bounding_box: QueryType<Params> = {
 };
 
 function validBox({ south, north, west, east }: GeoBox, geo: GeoOptions): GeoBox {
-  const low = validPoint({ lat: south, lon: west }, geo);
-  const high = validPoint({ lat: north, lon: east }, geo);
+  checkCoordinates(
+    'geo_bounding_box',
+    [
+      { name: 'top latitude', degrees: north, limit: MAX_LATITUDE },
+      { name: 'bottom latitude', degrees: south, limit: MAX_LATITUDE },
+      { name: 'left longitude', degrees: west, limit: MAX_LONGITUDE },
+      { name: 'right longitude', degrees: east, limit: MAX_LONGITUDE },
+    ],
+    geo,
+  );
+  const low = coercedPoint({ lat: south, lon: west }, geo);
+  const high = coercedPoint({ lat: north, lon: east }, geo);
   return { south: low.lat, north: high.lat, west: low.lon, east: high.lon };
 }
 

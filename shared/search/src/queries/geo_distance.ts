@@ -11,11 +11,14 @@ import { type GeoValue, metersPerUnit, parseGeoValue } from '@skein/mapping';
 import { circleArea, geoAreaQuery, geoShapeQuery } from '@skein/search_library';
 import { distanceMeters } from '../geo/distance_unit.js';
 import {
+  checkCoordinates,
+  coercedPoint,
   defaultGeoOptions,
   type GeoOptions,
   geoOptionReaders,
+  MAX_LATITUDE,
+  MAX_LONGITUDE,
   onGeoPoint,
-  validPoint,
 } from '../geo/geo_field.js';
 import { OF_GEO, readOptions } from './header.js';
 import { doubleOf, textOf } from './options.js';
@@ -74,17 +77,29 @@ export const geo_distance: QueryType<Params> = {
     onGeoPoint(
       { ...geo, name: field },
       shard,
-      (mapped) => geoAreaQuery(mapped.spec.name, circleArea(validPoint(center, geo), radius)),
+      (mapped) => geoAreaQuery(mapped.spec.name, circleArea(validCenter(center, geo), radius)),
       (mapped) =>
         geoShapeQuery(mapped.spec.name, 'intersects', {
           points: [],
           lines: [],
           polygons: [],
           boxes: [],
-          circles: [{ ...validPoint(center, geo), radiusMeters: radius }],
+          circles: [{ ...validCenter(center, geo), radiusMeters: radius }],
         }),
     ),
 };
+
+function validCenter(center: GeoValue, geo: GeoOptions): GeoValue {
+  checkCoordinates(
+    'geo_distance',
+    [
+      { name: 'center point latitude', degrees: center.lat, limit: MAX_LATITUDE },
+      { name: 'center point longitude', degrees: center.lon, limit: MAX_LONGITUDE },
+    ],
+    geo,
+  );
+  return coercedPoint(center, geo);
+}
 
 /** `arc` and `plane` make a difference to sorts only; areas are always computed on the sphere. */
 export function distanceType(json: JsonValue): 'arc' | 'plane' {

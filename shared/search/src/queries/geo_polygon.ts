@@ -1,15 +1,19 @@
 /** `geo_polygon`: points inside a polygon. */
 
-import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { doubleText, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type GeoValue, parseGeoValue } from '@skein/mapping';
 import { geoAreaQuery, polygonArea } from '@skein/search_library';
 import {
+  coercedPoint,
   defaultGeoOptions,
+  failure,
   type GeoOptions,
   geoOptionReaders,
+  isWithin,
+  MAX_LATITUDE,
+  MAX_LONGITUDE,
   onGeoPoint,
-  validPoint,
 } from '../geo/geo_field.js';
 import { readOptions } from './header.js';
 import { tokenName } from './options.js';
@@ -72,7 +76,20 @@ export const geo_polygon: QueryType<Params> = {
   needs: () => HEAVY,
   bind: ({ field, outline, geo }, shard) =>
     onGeoPoint({ ...geo, name: field }, shard, (mapped) => {
-      const valid = outline.map((point) => validPoint(point, geo));
+      const valid = outline.map((point) => validCorner(point, geo));
       return geoAreaQuery(mapped.spec.name, polygonArea({ outline: valid, holes: [] }));
     }),
 };
+
+function validCorner(point: GeoValue, geo: GeoOptions): GeoValue {
+  if (geo.validation === 'strict') {
+    checkCorner('latitude', point.lat, MAX_LATITUDE);
+    checkCorner('longitude', point.lon, MAX_LONGITUDE);
+  }
+  return coercedPoint(point, geo);
+}
+
+function checkCorner(name: string, degrees: number, limit: number): void {
+  if (isWithin(degrees, limit)) return;
+  throw failure(`illegal ${name} value [${doubleText(degrees)}] for [geo_polygon]`);
+}

@@ -812,6 +812,10 @@ const REFUSED: readonly (readonly [JsonObject, string])[] = [
     { geo_distance: { distance: '1km', place: '100,1' } },
     "couldn't validate latitude/ longitude values",
   ],
+  [
+    { geo_polygon: { place: { points: ['1,2', '3,181', '5,6'] } } },
+    'illegal longitude value [181.0] for [geo_polygon]',
+  ],
   [{ geo_distance: { distance: '1km', tag: '10,1' } }, 'field [tag] is not a geo_point field'],
   [{ geo_shape: { place: { shape: 'POINT (1 1)' } } }, 'does not support point queries'],
   [
@@ -827,6 +831,33 @@ const REFUSED: readonly (readonly [JsonObject, string])[] = [
 
 test.each(REFUSED)('%j', (query, reason) => {
   expect(() => index.search({ query })).toThrow(reason);
+});
+
+test('the cause of a refused point or box names each coordinate', () => {
+  const box = { top: 91, left: -181, bottom: -91, right: 181 };
+  for (const [query, faults] of [
+    [
+      { geo_distance: { distance: '1km', place: '91.5,2' } },
+      ' 1: [geo_distance] center point latitude is invalid: 91.5;',
+    ],
+    [
+      { geo_bounding_box: { place: box } },
+      ' 1: [geo_bounding_box] top latitude is invalid: 91.0; 2: [geo_bounding_box] bottom latitude is invalid: -91.0; 3: [geo_bounding_box] left longitude is invalid: -181.0; 4: [geo_bounding_box] right longitude is invalid: 181.0;',
+    ],
+  ] as const) {
+    expect(() => index.search({ query })).toThrow(
+      expect.objectContaining({
+        cause: expect.objectContaining({
+          type: 'query_validation_exception',
+          reason: `Validation Failed:${faults}`,
+        }),
+      }),
+    );
+    const coerced = Object.entries(query).map(([name, options]) => ({
+      [name]: { ...options, validation_method: 'coerce' },
+    }));
+    for (const one of coerced) expect(() => index.search({ query: one })).not.toThrow();
+  }
 });
 
 test.each([

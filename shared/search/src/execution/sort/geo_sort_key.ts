@@ -3,7 +3,7 @@ import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GeoValue } from '@skein/mapping';
 import type { SortField } from '@skein/search_library';
-import { validPoint } from '../../geo/geo_field.js';
+import { coercedPoint } from '../../geo/geo_field.js';
 import type { QueryShardContext } from '../../queries/query_shard_context.js';
 import type { GeoSort } from '../../request/search_request.js';
 
@@ -37,7 +37,7 @@ function onGlobe(point: GeoValue, sort: GeoSort): GeoValue {
     checkCoordinate('latitude', point.lat, { limit: 90, field: sort.field });
     checkCoordinate('longitude', point.lon, { limit: 180, field: sort.field });
   }
-  return validPoint(point, sort);
+  return coercedPoint(point, sort);
 }
 
 function checkCoordinate(
