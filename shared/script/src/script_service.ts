@@ -70,13 +70,14 @@ export class ScriptService {
    * unknown language).
    */
   compile(reference: ScriptReference, context: ScriptContext): CompiledIn {
-    const { lang, source } = this.#resolve(reference);
+    const script = this.#resolve(reference);
+    const { lang, source, options } = script;
     const language = scriptLanguage(lang);
     this.#checkAllowed(reference, context);
     if (reference.type === 'inline') this.#checkSize(source);
-    return this.#cache(context.name).get(`${lang}\0${context.name}\0${source}`, () =>
-      this.#make(language, source, context),
-    );
+    const given = Object.entries(options).flat();
+    const key = [lang, context.name, source, ...given].join('\0');
+    return this.#cache(context.name).get(key, () => this.#make(language, script, context));
   }
 
   /** Like `compile`, for a context that only Painless supports. */
@@ -87,16 +88,21 @@ export class ScriptService {
   }
 
   /** Compiles without caching, to validate a script when it is stored. */
-  check(lang: string, source: string, context: ScriptContext): void {
-    this.#make(scriptLanguage(lang), source, context);
+  check(script: StoredScript, context: ScriptContext): void {
+    this.#make(scriptLanguage(script.lang), script, context);
   }
 
-  #make(language: ScriptLanguage<CompiledIn>, source: string, context: ScriptContext): CompiledIn {
-    return language.compile(source, context, { regexes: this.#configuration.settings.regexes });
+  #make(
+    language: ScriptLanguage<CompiledIn>,
+    { source, options }: StoredScript,
+    context: ScriptContext,
+  ): CompiledIn {
+    const { regexes } = this.#configuration.settings;
+    return language.compile(source, context, { regexes, given: options });
   }
 
-  #resolve({ type, idOrCode, lang }: ScriptReference): { lang: string; source: string } {
-    if (type === 'inline') return { lang: lang ?? '', source: idOrCode };
+  #resolve({ type, idOrCode, lang, options }: ScriptReference): StoredScript {
+    if (type === 'inline') return { lang: lang ?? '', source: idOrCode, options };
     return this.stored(idOrCode);
   }
 

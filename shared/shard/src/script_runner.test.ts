@@ -39,6 +39,17 @@ describe('a stored script', () => {
     );
   });
 
+  test('in Painless has no options', () => {
+    const script = { lang: 'painless', source: '1', options: { content_type: 'text/plain' } };
+    expect(() => runner.check({ id: 's', script, context: 'score' })).toThrow(
+      expect.objectContaining({
+        cause: expect.objectContaining({
+          reason: 'Unrecognized compile-time parameter(s): {content_type=text/plain}',
+        }),
+      }),
+    );
+  });
+
   test('with a fault is refused with the place of the fault', () => {
     expect(() => check('return', 'score')).toThrow(
       expect.objectContaining({ type: 'script_exception' }),

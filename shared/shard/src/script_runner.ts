@@ -39,7 +39,7 @@ export class ScriptRunner {
     try {
       const found = scriptContexts().find(({ name }) => name === context);
       if (found === undefined) throw illegal(`Unknown context [${context}]`);
-      this.#parts.scripts.check(script.lang, script.source, found);
+      this.#parts.scripts.check(script, found);
     } catch (thrown) {
       const error = asApiError(thrown);
       if (error.type === 'script_exception') throw error;

@@ -4,6 +4,8 @@ import type { ScriptContext } from '../contexts/context_type.js';
 export interface CompileOptions {
   /** The setting `script.painless.regex.enabled`. */
   readonly regexes: boolean;
+  /** The `options` of the script. */
+  readonly given: Readonly<Record<string, string>>;
 }
 
 /** `Compiled` names the language, so that a caller knows the type of the script. */

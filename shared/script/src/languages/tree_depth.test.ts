@@ -51,7 +51,7 @@ const EXPRESSIONS: readonly (readonly [string, Long])[] = [
 
 it.each(EXPRESSIONS)('expression: %s', (_, source) => {
   const compile = (times: number) =>
-    expression.compile(source(times), scriptContext('score'), { regexes: true });
+    expression.compile(source(times), scriptContext('score'), { regexes: true, given: {} });
   expect(() => compile(500)).not.toThrow();
   const { type, status, cause } = refusalOf(() => compile(19_000));
   expect([type, status]).toEqual(['script_exception', 400]);

@@ -3,7 +3,7 @@ import { scriptContext } from '../../contexts/registry.js';
 import { type ExpressionScript, expression } from './language.js';
 
 const compile = (source: string) =>
-  expression.compile(source, scriptContext('score'), { regexes: true }).script;
+  expression.compile(source, scriptContext('score'), { regexes: true, given: {} }).script;
 const value = (source: string, ...values: number[]) =>
   rows(compile(source), ...values.map((one) => Float64Array.of(one)))[0];
 

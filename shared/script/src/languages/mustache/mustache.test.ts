@@ -1,7 +1,8 @@
 import { template } from '../../contexts/template.js';
 import { mustache } from './language.js';
 
-const compile = (source: string) => mustache.compile(source, template, { regexes: true }).script;
+const compile = (source: string) =>
+  mustache.compile(source, template, { regexes: true, given: {} }).script;
 const render = (source: string, params = {}, contentType?: string) =>
   compile(source).render(params, contentType);
 

@@ -1,6 +1,7 @@
 /** Painless as a script language. */
+import { ApiError } from '@skein/errors';
 import { scriptContexts } from '../../contexts/registry.js';
-import type { ScriptLanguage } from '../language_type.js';
+import type { CompileOptions, ScriptLanguage } from '../language_type.js';
 import { type CompiledScript, compilePainless } from './painless.js';
 
 interface InPainless {
@@ -11,8 +12,16 @@ interface InPainless {
 export const painless: ScriptLanguage<InPainless> = {
   name: 'painless',
   contexts: scriptContexts().map(({ name }) => name),
-  compile: (source, context, options) => ({
-    lang: 'painless',
-    script: compilePainless(source, context, options),
-  }),
+  compile: (source, context, { given, ...options }) => {
+    refuseOptions(given);
+    return { lang: 'painless', script: compilePainless(source, context, options) };
+  },
 };
+
+/** A source that is a JSON object has the option of templates, which Painless does not know. */
+function refuseOptions(given: CompileOptions['given']): void {
+  const all = Object.entries(given).map(([name, value]) => `${name}=${value}`);
+  if (all.length === 0) return;
+  const words = `Unrecognized compile-time parameter(s): {${all.join(', ')}}`;
+  throw new ApiError('illegal_argument_exception', words);
+}

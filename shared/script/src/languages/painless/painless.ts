@@ -10,6 +10,9 @@ import type { DocBlock } from './runtime/slots.js';
 import { compileError, runtimeError } from './script_error.js';
 import { CompileFault } from './syntax/compile_fault.js';
 
+/** The options of the node: Painless has none of a script. */
+type PainlessOptions = Pick<CompileOptions, 'regexes'>;
+
 /** The number of type specializations that are cached per script. */
 const MAX_SPECIALIZATIONS = 16;
 /** OpenSearch's limit of a script's length in characters. */
@@ -45,7 +48,7 @@ export interface CompiledScript {
 export function compilePainless(
   source: string,
   signature: Signature,
-  options: CompileOptions = { regexes: true },
+  options: PainlessOptions = { regexes: true },
 ): CompiledScript {
   const program = compileChecked(source, signature, options);
   return runnable(program, { source, signature, options });
@@ -54,7 +57,7 @@ export function compilePainless(
 interface Origin {
   readonly source: string;
   readonly signature: Signature;
-  readonly options: CompileOptions;
+  readonly options: PainlessOptions;
 }
 
 function runnable(program: Program, origin: Origin): CompiledScript {
@@ -131,7 +134,7 @@ function specializer(
 function specialized(
   source: string,
   signature: Signature,
-  options: CompileOptions & { readonly special: Specialization },
+  options: PainlessOptions & { readonly special: Specialization },
 ): CompiledScript | undefined {
   try {
     const program = compileProgram(source, signature, {
@@ -148,7 +151,7 @@ function specialized(
 const classesOf = ({ name }: Signature): ClassRegistry =>
   name === undefined ? CLASSES : contextClasses(name);
 
-function compileChecked(source: string, signature: Signature, options: CompileOptions): Program {
+function compileChecked(source: string, signature: Signature, options: PainlessOptions): Program {
   try {
     if (source.length > MAX_SOURCE)
       throw new CompileFault(0, `Scripts may be no longer than ${MAX_SOURCE} characters.`);
