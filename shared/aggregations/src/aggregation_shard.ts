@@ -51,16 +51,19 @@ export interface AggregationShard {
    * binding.
    */
   topHits(request: HitsRequest): (documents: ScoredDocsSource) => FoundHits;
-  /**
-   * Compiles a script of values. If numbers are wanted, dates are milliseconds. Throws the errors
-   * of compiling.
-   */
-  valueScript(script: ScriptReference, wanted: 'numbers' | 'texts'): ValueScript;
+  /** Compiles a script of values. Throws the errors of compiling. */
+  valueScript(script: ScriptReference, wanted: WantedValues): ValueScript;
   /** Compiles a script heuristic. Throws the errors of compiling. */
   readonly heuristicScript: HeuristicScripts;
   /** Compiles the scripts of a `scripted_metric`. Throws the errors of compiling. */
   metricScripts(scripts: MetricScriptReferences): MetricScripts;
 }
+
+/**
+ * The values that a script gives: `numbers` in a list or alone, with dates as milliseconds; one
+ * `number` for each number of a field; or values of any kind, for `texts`.
+ */
+export type WantedValues = 'numbers' | 'number' | 'texts';
 
 /** Randomly drawn documents, with the nested objects inside them. */
 export interface DocumentSample {

@@ -10,6 +10,7 @@ export type {
   QueryData,
   ValueRun,
   ValueScript,
+  WantedValues,
 } from './aggregation_shard.js';
 export type {
   AggregationType,

@@ -1,6 +1,6 @@
 /** The errors of pipelines and processors, with OpenSearch's types and messages. */
 import { ApiError, type ErrorMetadata } from '@skein/errors';
-import { classNameOf, type Value } from '@skein/java';
+import { castMessage, classNameOf, type Value } from '@skein/java';
 
 export { illegalArgument } from '@skein/errors';
 
@@ -10,11 +10,7 @@ export function illegalState(reason: string): ApiError {
 
 /** The error for a value of another Java class than required. */
 export function notOfClass(value: NonNullable<Value>, wanted: string): ApiError {
-  const name = classNameOf(value);
-  return new ApiError(
-    'class_cast_exception',
-    `class ${name} cannot be cast to class ${wanted} (${name} and ${wanted} are in module java.base of loader 'bootstrap')`,
-  );
+  return new ApiError('class_cast_exception', castMessage(classNameOf(value), wanted));
 }
 
 /** The error of Java for null, which has no message. */

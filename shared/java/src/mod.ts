@@ -35,7 +35,7 @@ export {
 export type { Walk } from './json/key_shape.js';
 export { readJson, readJsonValue } from './json/read_json.js';
 export { noText, toJson } from './json/write_json.js';
-export { toNumbers } from './json/write_numbers.js';
+export { toNumber, toNumbers } from './json/write_numbers.js';
 export { JBigInteger } from './numbers/big_integer.js';
 export { doubleText, floatText } from './numbers/number_text.js';
 export { encodeBytes } from './text/base64.js';
@@ -80,6 +80,7 @@ export {
   arithmetic,
   arrayIndex,
   asThrowable,
+  castMessage,
   classCast,
   illegalArgument,
   illegalState,

@@ -331,7 +331,7 @@ function numberValues(
   const unsigned = numberWidth(field.values) === 'unsigned_long';
   const longs = isWhole ? (unsigned ? 'unsigned' : 'signed') : 'none';
   let source = columnNumbers(field.spec.name, { factor, isNanos, longs }, segments);
-  if (script) source = scriptNumbers(shard.valueScript(script, 'numbers'), source);
+  if (script) source = scriptNumbers(shard.valueScript(script, 'number'), source);
   if (missing !== undefined) source = withMissing(source, missingNumber(missing, format, shard));
   const numbers = isWhole && !script ? (unsigned ? 'unsigned_long' : 'long') : 'double';
   return { kind: 'number', source, numbers, format };

@@ -1,6 +1,6 @@
 /** The natural order of values, used by sorting, tree maps and `compareTo`. */
 import { rawNumber } from '../values/convert.js';
-import { classCast, nullPointer } from '../values/throwable.js';
+import { castMessage, classCast, nullPointer } from '../values/throwable.js';
 import { Box, classNameOf, JavaObject, type Value } from '../values/value.js';
 
 export type Comparison = (a: Value, b: Value) => number;
@@ -26,16 +26,10 @@ export function numericOrder(a: Value, b: Value): number {
 function compareObjects(a: NonNullable<Value>, b: NonNullable<Value>): number {
   const from = classNameOf(a);
   const to = classNameOf(b);
-  if (from !== to)
-    throw classCast(
-      `class ${to} cannot be cast to class ${from} (${to} and ${from} are in module java.base of loader 'bootstrap')`,
-    );
+  if (from !== to) throw classCast(castMessage(to, from));
   if (a instanceof Box && b instanceof Box) return compareNumbers(a.value, b.value);
   const order = a instanceof JavaObject && b instanceof JavaObject ? a.compareTo(b) : undefined;
-  if (order === undefined)
-    throw classCast(
-      `class ${from} cannot be cast to class java.lang.Comparable (${from} and java.lang.Comparable are in module java.base of loader 'bootstrap')`,
-    );
+  if (order === undefined) throw classCast(castMessage(from, 'java.lang.Comparable'));
   return order;
 }
 

@@ -13,7 +13,7 @@ import { timeJson } from '../time/time_json.js';
 import { boxAs, kindOf, rawNumber } from '../values/convert.js';
 import { EnumConstant } from '../values/enum_constant.js';
 import { allocate, ELEMENT } from '../values/meter.js';
-import { classCast, illegalArgument, type Throwable } from '../values/throwable.js';
+import { castMessage, classCast, illegalArgument, type Throwable } from '../values/throwable.js';
 import { classNameOf, type JavaObject, textOf, type Value } from '../values/value.js';
 
 /** The maximum depth of a written value, since a map may contain itself. */
@@ -70,9 +70,7 @@ function keyOf(key: Value): string {
 
 /** The error for a map key that is not a String. */
 export function noText(key: NonNullable<Value>): Throwable {
-  const name = classNameOf(key);
-  const where = `(${name} and java.lang.String are in module java.base of loader 'bootstrap')`;
-  return classCast(`class ${name} cannot be cast to class java.lang.String ${where}`);
+  return classCast(castMessage(classNameOf(key), 'java.lang.String'));
 }
 
 /** Java's names of the arrays without a JSON form. */

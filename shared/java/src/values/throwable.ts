@@ -61,6 +61,11 @@ export const illegalArgument = raise('java.lang.IllegalArgumentException');
 export const illegalState = raise('java.lang.IllegalStateException');
 export const numberFormat = raise('java.lang.NumberFormatException');
 export const unsupported = raise('java.lang.UnsupportedOperationException');
+
+/** The message of the JVM for a cast between two classes of the module `java.base`. */
+export function castMessage(from: string, to: string): string {
+  return `class ${from} cannot be cast to class ${to} (${from} and ${to} are in module java.base of loader 'bootstrap')`;
+}
 export const noSuchElement = raise('java.util.NoSuchElementException');
 export const concurrentModification = raise('java.util.ConcurrentModificationException');
 export const negativeArraySize = raise('java.lang.NegativeArraySizeException');

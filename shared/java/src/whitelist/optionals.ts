@@ -3,7 +3,7 @@ import type { ClassTable } from '../class_table.js';
 import type { JFunction } from '../containers/container_types.js';
 import { JOptional } from '../containers/streams.js';
 import { doubleText } from '../numbers/number_text.js';
-import { classCast, nullPointer, Throwable } from '../values/throwable.js';
+import { castMessage, classCast, nullPointer, Throwable } from '../values/throwable.js';
 import { classNameOf, type Value } from '../values/value.js';
 
 /** Checks the result of an exception supplier: only an exception can be thrown. */
@@ -13,12 +13,8 @@ function thrown(value: Value): Throwable {
   return notA(value, 'java.lang.Throwable');
 }
 
-const notA = (value: NonNullable<Value>, type: string): Throwable => {
-  const name = classNameOf(value);
-  return classCast(
-    `class ${name} cannot be cast to class ${type} (${name} and ${type} are in module java.base of loader 'bootstrap')`,
-  );
-};
+const notA = (value: NonNullable<Value>, type: string): Throwable =>
+  classCast(castMessage(classNameOf(value), type));
 
 function optional(value: Value): JOptional {
   if (value instanceof JOptional) return value;

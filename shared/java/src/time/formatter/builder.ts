@@ -4,7 +4,7 @@ import { expectDefined } from '@skein/base';
 import { DEFAULT_LOCALE, type Locale } from '../../text/locale.js';
 import type { EnumConstant } from '../../values/enum_constant.js';
 import { allocate, ELEMENT } from '../../values/meter.js';
-import { classCast, illegalArgument, illegalState } from '../../values/throwable.js';
+import { castMessage, classCast, illegalArgument, illegalState } from '../../values/throwable.js';
 import { JavaObject } from '../../values/value.js';
 import { rangeOf } from '../time_fields.js';
 import type { Element } from './contexts.js';
@@ -205,9 +205,7 @@ export class DateTimeFormatterBuilder extends JavaObject {
 function paddedNumber(): object {
   const from = `${BUILDER}$PadPrinterParserDecorator`;
   const to = `${BUILDER}$NumberPrinterParser`;
-  return classCast(
-    `class ${from} cannot be cast to class ${to} (${from} and ${to} are in module java.base of loader 'bootstrap')`,
-  );
+  return classCast(castMessage(from, to));
 }
 
 /** A fraction of fixed width, such as `SSS`, reads its digits as a number with trailing zeros. */

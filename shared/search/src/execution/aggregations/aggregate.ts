@@ -11,10 +11,11 @@ import {
   type TakesSegment,
   TreeCollector,
   type ValueScript,
+  type WantedValues,
 } from '@skein/aggregations';
 import { AssertionError } from '@skein/base';
 import { double } from '@skein/content';
-import { JDouble, toJson, toNumbers } from '@skein/java';
+import { JDouble, toJson, toNumber, toNumbers } from '@skein/java';
 import { type ScriptReference, scriptContext } from '@skein/script';
 import { atLevelQuery, type Query } from '@skein/search_library';
 import { bindQuery } from '../../queries/bind_query.js';
@@ -165,13 +166,14 @@ function filterQuery(node: QueryNode, context: QueryShardContext): Query {
 }
 
 const AGGS = scriptContext('aggs');
+const WRITERS = { numbers: toNumbers, number: toNumber, texts: toJson } as const;
 
 function valueScript(
   reference: ScriptReference,
-  wanted: 'numbers' | 'texts',
+  wanted: WantedValues,
   shard: QueryShardContext,
 ): ValueScript {
-  const write = wanted === 'numbers' ? toNumbers : toJson;
+  const write = WRITERS[wanted];
   const script = documentScript(reference, AGGS, shard);
   return {
     needsScore: script.needsScore,

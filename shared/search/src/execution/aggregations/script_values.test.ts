@@ -62,6 +62,25 @@ test.each([
   );
 });
 
+const NOT_A_NUMBER = (name: string) =>
+  `class ${name} cannot be cast to class java.lang.Number (${name} and java.lang.Number are in module java.base of loader 'bootstrap')`;
+
+test.each([
+  ["'x'", NOT_A_NUMBER('java.lang.String')],
+  ['true', NOT_A_NUMBER('java.lang.Boolean')],
+  ['[1, 2]', NOT_A_NUMBER('java.util.ArrayList')],
+  ["'a'.charAt(0)", NOT_A_NUMBER('java.lang.Character')],
+  ['null', 'Cannot invoke "java.lang.Number.doubleValue()"'],
+])('%s is no number for a number of a field', (script, reason) => {
+  expect(() => answered({ sum: { field: 'n', script } })).toThrow(reason);
+});
+
+test('an integer, a double and a long are numbers for those of a field', () => {
+  expect(answered({ sum: { field: 'n', script: '_value > 2 ? _value * 0.5 : 1' } })).toEqual({
+    value: 1 + 1.5 + 2,
+  });
+});
+
 test('texts and other values that a script gives are terms, each once for a document', () => {
   const n = "doc['n'].value";
   const script = `${n} == 2 ? 'a "b"' : ${n} == 3 ? ['x', 'a "b"', 'x'] : [1, true, null]`;
