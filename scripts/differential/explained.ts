@@ -2,6 +2,7 @@
 import type { Case } from './area.ts';
 import { difference, estimatesOf } from './compare.ts';
 import { type Explanation, OF_AGGREGATIONS, textOf } from './explained_aggregations.ts';
+import { OF_FAULTS } from './explained_faults.ts';
 import { OF_INGEST } from './explained_ingest.ts';
 import { isObject, type Json } from './json.ts';
 import { type Without, withField, withObjects, withoutFieldOf, withTexts } from './proofs.ts';
@@ -26,13 +27,6 @@ const WHOLE_CHARACTERS = withTexts((text) => text.replace(/[\ud800-\udfff]/g, 'x
 
 const NOT_THERE_YET = /\|\| HTTP 400 .*Invalid stemmer class specified: Yiddish/s;
 
-/**
- * Exceptions that OpenSearch throws in Java code or on the shard without a check beforehand: ours
- * has the same type, or is found earlier.
- */
-const REFUSED_WITH_500 =
-  /^status \| HTTP 500 (?:(\w+)\/.* \|\| HTTP 400 \1\/|\w+\/(?:(?:null_pointer|class_cast|array_index_out_of_bounds|runtime)_exception|illegal_state_exception: (?:value source config is invalid|Can't get text on a VALUE_NULL)|settings_exception: Failed to load settings from|exception: java\.lang\.ClassCastException: |aggregation_execution_exception: (?:ValuesSource type org|Invalid aggregation order path)).* \|\| HTTP 400)/s;
-
 /** The same refusal, in which one server prints a class and the other the name of a type. */
 const NAMES_A_CLASS =
   /^(?:reason|top|\/explanations\/\*\/explanation) \| .*(?:Cannot extract a term from a query of type class .* \|\| .*Cannot extract a term|function score \(.*\{org\.opensearch\.common\.lucene\.search\.function\..* \|\| .*function score \(|multi-bucket aggregation for aggregation \[\w+\] found :org\.opensearch\..* \|\| .*multi-bucket aggregation for aggregation \[\w+\] found :\w+ for|Unsupported script value \[org\.opensearch\..* \|\| .*Unsupported script value|cannot be cast to class org\.opensearch\.index\.fielddata\.IndexNumericFieldData .* \|\| .* holds no numbers|parent aggregation of type: \[\w+Factory\] \|\| .*parent aggregation of type: \[\w+\]|Cannot invoke "org\.apache\.lucene\.analysis\.Analyzer\.normalize.* \|\| .*Can only use fuzzy queries)/s;
@@ -49,36 +43,13 @@ const LATER_LETTERS =
 const EXPLANATIONS: readonly Explanation[] = [
   ...OF_AGGREGATIONS,
   ...OF_INGEST,
+  ...OF_FAULTS,
   {
     heading: 'Analysis components that OpenSearch has only by name',
     applies: ({ kind }) =>
       /\[index\.version\.created\] is not present|: Unknown filter type \[keyword_repeat\]/.test(
         kind,
       ),
-  },
-  {
-    heading: 'Invalid requests that OpenSearch answers with status 500',
-    applies: ({ kind }) => REFUSED_WITH_500.test(kind),
-  },
-  {
-    heading: 'Valid requests that OpenSearch answers with status 500',
-    applies: ({ kind }) =>
-      /^status \| HTTP 500 \w+\/(?:null_pointer|class_cast|array_index_out_of_bounds|unsupported_operation|runtime)_exception: .* \|\| HTTP 200/.test(
-        kind,
-      ) ||
-      /^\/_shards\/failed \| N (?:array_index_out_of_bounds|null_pointer|class_cast)_exception: .* \|\| N$/s.test(
-        kind,
-      ) ||
-      /^\w+ \| HTTP 500 \w+\/array_index_out_of_bounds_exception: .* \|\| HTTP 500/.test(kind) ||
-      /\/illegal_state_exception: Expected \[N\] buckets, but got \[N\] \|\| HTTP (?:200$|500)/.test(
-        kind,
-      ) ||
-      /response_handler_failure_transport_exception: java\.util\.NoSuchElementException: .* \|\| HTTP 200$/.test(
-        kind,
-      ) ||
-      /TokenStream contract violation: close\(\) call missing \|\| HTTP 200$/.test(kind) ||
-      /Sub-iterators of ConjunctionDISI are not on the same document! \|\| HTTP 200$/.test(kind) ||
-      /failed to create query: null \|\| HTTP/.test(kind),
   },
   {
     heading: 'Regular expressions over `wildcard` fields',

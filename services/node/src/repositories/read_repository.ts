@@ -52,7 +52,7 @@ function checkKnown({ name, refused = {} }: RepositoryType, settings: Settings):
   const table = TABLES.get(name);
   for (const key of settings.keys()) {
     const why = refused[key];
-    if (why !== undefined) throw illegal(`setting [${key}] is not supported: ${why}`);
+    if (why !== undefined) throw illegalArgument(`setting [${key}] is not supported: ${why}`);
     if (table === undefined) throw illegalArgument(key);
     table.known(settings, key);
   }

@@ -67,7 +67,7 @@ interface NamedCoordinate {
   readonly limit: typeof MAX_LATITUDE | typeof MAX_LONGITUDE;
 }
 
-/** With `strict`, refuses coordinates beyond the poles or the date line, all of them in one error. */
+/** With `strict`, refuses coordinates beyond the poles or the date line, all in one error. */
 export function checkCoordinates(
   query: string,
   coordinates: readonly NamedCoordinate[],
