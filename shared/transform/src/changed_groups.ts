@@ -2,7 +2,7 @@
  * Filters for the groups that have changed since the last checkpoint, such that no document of
  * these groups is missed.
  */
-import { parseTimeMs } from '@skein/base';
+import { extentOf, parseTimeMs } from '@skein/base';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { groupsOf } from './page_request.js';
 import type { AfterKey, Group, Transform } from './transform.js';
@@ -65,9 +65,10 @@ function filterOf(
   const width = widthMs(group.options);
   const times = given.map(Number);
   if (width === undefined || times.some(Number.isNaN)) return [];
+  const { least, greatest } = extentOf(times);
   const bounds = {
-    gte: Math.min(...times),
-    lt: Math.max(...times) + width + CLOCK_CHANGE_MS,
+    gte: least,
+    lt: greatest + width + CLOCK_CHANGE_MS,
     format: 'epoch_millis',
   };
   return [either(times.length === 0 ? [] : [{ range: { [field]: bounds } }], isMissing, field)];

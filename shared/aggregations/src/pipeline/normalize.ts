@@ -2,6 +2,7 @@
  * `normalize`: the values of all buckets, converted to one scale. It is an aggregation of
  * Elasticsearch; OpenSearch has none like it.
  */
+import { extentOf } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/reading';
@@ -29,11 +30,9 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   [
     'mean',
     (values) => {
-      const [average, width] = [
-        sum(values) / values.length,
-        Math.max(...values) - Math.min(...values),
-      ];
-      return (value) => (value - average) / width;
+      const average = sum(values) / values.length;
+      const { least, greatest } = extentOf(values);
+      return (value) => (value - average) / (greatest - least);
     },
   ],
   [
@@ -98,8 +97,8 @@ export const normalize = pipelineType<NormalizeOptions, ValuePart>({
 });
 
 function rescale(values: readonly number[], most: number): Scale {
-  const least = Math.min(...values);
-  const width = Math.max(...values) - least;
+  const { least, greatest } = extentOf(values);
+  const width = greatest - least;
   return (value) => (most * (value - least)) / width;
 }
 

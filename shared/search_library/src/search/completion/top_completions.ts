@@ -37,16 +37,16 @@ export function topCompletions(
   query: CompletionQuery,
 ): readonly TopCompletion[] {
   const contexts = new Map<number, string[]>();
-  const found: Scored[] = [];
+  const found: (readonly Scored[])[] = [];
   let queue = newQueue(query);
   searcher.segments.forEach((segment, i) => {
     if (segment.liveCount === 0) return;
     collect(segment, query, { searcher, docBase: searcher.docBases[i], contexts, queue });
     if (!query.skipDuplicates) return;
-    found.push(...queue.drain());
+    found.push(queue.drain());
     queue = newQueue(query);
   });
-  const best = query.skipDuplicates ? withoutDuplicates(found, query.size) : queue.drain();
+  const best = query.skipDuplicates ? withoutDuplicates(found.flat(), query.size) : queue.drain();
   return best.map((one) => ({ ...one, contexts: contexts.get(one.doc) ?? [] }));
 }
 

@@ -1,4 +1,5 @@
 /** Areas of the globe against which points are tested. Edges belong to an area. */
+import { extentOf } from '@skein/base';
 import { double } from '../../geo_shape/geometry_text.js';
 import { EARTH_RADIUS_METERS, type GeoPoint, haversineFrom } from './distance.js';
 
@@ -133,12 +134,9 @@ export interface GeoPolygon {
 
 /** A polygon with straight edges in degrees, as in Lucene. */
 export function polygonArea({ outline, holes }: GeoPolygon): GeoArea {
-  const box = {
-    south: Math.min(...outline.map(({ lat }) => lat)),
-    north: Math.max(...outline.map(({ lat }) => lat)),
-    west: Math.min(...outline.map(({ lon }) => lon)),
-    east: Math.max(...outline.map(({ lon }) => lon)),
-  };
+  const { least: south, greatest: north } = extentOf(outline.map(({ lat }) => lat));
+  const { least: west, greatest: east } = extentOf(outline.map(({ lon }) => lon));
+  const box = { south, north, west, east };
   return {
     boxes: [box],
     contains(lat, lon) {

@@ -121,3 +121,13 @@ test('distances are those on the sphere', () => {
   expect(haversineMeters(paris, berlin)).toBeCloseTo(877_464, -2);
   expect(haversineMeters(paris, paris)).toBe(0);
 });
+
+test('a polygon may have more corners than the stack holds', () => {
+  const outline = Array.from({ length: 200_000 }, (_, i) => {
+    const angle = (i / 200_000) * 2 * Math.PI;
+    return { lat: 10 * Math.sin(angle), lon: 20 * Math.cos(angle) };
+  });
+  const { boxes, contains } = polygonArea({ outline, holes: [] });
+  expect(boxes[0]?.north).toBeCloseTo(10);
+  expect([contains(0, 19.9), contains(9, 19)]).toEqual([true, false]);
+});
