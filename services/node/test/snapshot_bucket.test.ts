@@ -58,7 +58,7 @@ describeWithS3('a repository in a bucket', () => {
     keep('secret_key', secretKey);
     await ask('POST', '/_nodes/reload_secure_settings');
     const registered = await ask('PUT', '/_snapshot/backup', repository);
-    expect(registered).toEqual({ status: 200, body: { acknowledged: true } });
+    expect(registered).toEqual({ status: 200, json: { acknowledged: true } });
 
     await ask('PUT', '/people/_doc/1?refresh=true', { name: 'Ada' });
     const taken = await ask('PUT', '/_snapshot/backup/one?wait_for_completion=true');

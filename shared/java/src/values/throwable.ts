@@ -62,9 +62,13 @@ export const illegalState = raise('java.lang.IllegalStateException');
 export const numberFormat = raise('java.lang.NumberFormatException');
 export const unsupported = raise('java.lang.UnsupportedOperationException');
 
-/** The message of the JVM for a cast between two classes of the module `java.base`. */
+/** The message of the JVM for a cast of an object to a class of the module `java.base`. */
 export function castMessage(from: string, to: string): string {
-  return `class ${from} cannot be cast to class ${to} (${from} and ${to} are in module java.base of loader 'bootstrap')`;
+  const base = "in module java.base of loader 'bootstrap'";
+  const where = from.startsWith('org.opensearch.')
+    ? `${from} is in unnamed module of loader 'app'; ${to} is ${base}`
+    : `${from} and ${to} are ${base}`;
+  return `class ${from} cannot be cast to class ${to} (${where})`;
 }
 export const noSuchElement = raise('java.util.NoSuchElementException');
 export const concurrentModification = raise('java.util.ConcurrentModificationException');

@@ -29,7 +29,11 @@ const shape = ({ interval, buckets }: Buckets) => [
 
 const auto = (buckets: number): JsonObject => ({ auto_date_histogram: { field: 't', buckets } });
 const scripted: JsonObject = {
-  auto_date_histogram: { script: { source: 'doc.t.value' }, field: 't', buckets: 1 },
+  auto_date_histogram: {
+    script: { source: 'doc.t.value.toInstant().toEpochMilli()' },
+    field: 't',
+    buckets: 1,
+  },
 };
 const max: JsonObject = { m: { max: { field: 'n' } } };
 

@@ -70,6 +70,10 @@ test.each([
   ['true', NOT_A_NUMBER('java.lang.Boolean')],
   ['[1, 2]', NOT_A_NUMBER('java.util.ArrayList')],
   ["'a'.charAt(0)", NOT_A_NUMBER('java.lang.Character')],
+  [
+    "doc['at'].value",
+    "class org.opensearch.script.JodaCompatibleZonedDateTime cannot be cast to class java.lang.Number (org.opensearch.script.JodaCompatibleZonedDateTime is in unnamed module of loader 'app'; java.lang.Number is in module java.base of loader 'bootstrap')",
+  ],
   ['null', 'Cannot invoke "java.lang.Number.doubleValue()"'],
 ])('%s is no number for a number of a field', (script, reason) => {
   expect(() => answered({ sum: { field: 'n', script } })).toThrow(reason);
