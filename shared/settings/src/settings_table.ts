@@ -3,7 +3,7 @@
  * makes OpenSearch's errors for unknown keys, with the nearest known one.
  */
 import { editDistance } from '@skein/base';
-import { ApiError } from '@skein/errors';
+import { type ApiError, illegalArgument } from '@skein/errors';
 import { readSetting, type Setting, type SettingScope, settingText } from './setting.js';
 import { listKeyOf, readList, type Settings } from './settings.js';
 
@@ -71,7 +71,7 @@ export class SettingsTable {
     if (!single) throw this.unknown(listKey);
     // OpenSearch parses the text of the list, so that most lists are refused as such a text.
     single.parse(`[${(readList(settings, listKey) ?? []).join(', ')}]`, listKey);
-    throw new ApiError('illegal_argument_exception', `setting [${listKey}] holds a list`);
+    throw illegalArgument(`setting [${listKey}] holds a list`);
   }
 
   /** The error `unknown setting [index.nope] did you mean [index.codec]?` */
@@ -81,7 +81,7 @@ export class SettingsTable {
       near.length === 0
         ? ' please check that any required plugins are installed, or check the breaking changes documentation for removed settings'
         : ` did you mean ${near.length === 1 ? `[${near[0]}]` : `any of [${near.join(', ')}]`}?`;
-    return new ApiError('illegal_argument_exception', `unknown setting [${key}]${advice}`);
+    return illegalArgument(`unknown setting [${key}]${advice}`);
   }
 
   get<T>(settings: Settings, setting: Setting<T>): T {

@@ -10,6 +10,16 @@ describe('a cluster', () => {
     });
   const READ_ONLY = 'cluster.blocks.read_only';
 
+  test('may name an attribute of nodes by a number, and is told of lists by their setting', () => {
+    const exclude = 'cluster.routing.allocation.exclude.7';
+    expect(() => change(new Scene(), { [exclude]: 'x' })).not.toThrow();
+    const reason = (key: string) => refusal(() => change(new Scene(), { [key]: '1' })).reason;
+    expect(reason('nope.x.0')).toBe('transient setting [nope.x], not recognized');
+    expect(reason('cluster.max_shards_per_node.0')).toBe(
+      'Failed to parse value [[1]] for setting [cluster.max_shards_per_node]',
+    );
+  });
+
   test('that is read-only takes no change but one that makes it writable', () => {
     const scene = change(new Scene(), { [READ_ONLY]: 'true' });
     const refused = (...changes: [Settings, Settings?]) =>

@@ -86,8 +86,10 @@ export function checkClusterSettings(kind: Kind, update: SettingsUpdate): void {
   for (const [key, value] of update) {
     if (value === null && key.includes('*')) continue;
     const listKey = listKeyOf(key);
-    const setting = CLUSTER_SETTINGS.find(listKey) && CLUSTER_SETTINGS.known(values, key);
-    if (!setting && !NODE_SETTINGS.find(listKey)) {
+    // An element of a list may also belong to a setting that holds none, which `known` refuses.
+    const isOfCluster = [key, listKey].some((each) => CLUSTER_SETTINGS.find(each));
+    const setting = isOfCluster ? CLUSTER_SETTINGS.known(values, key) : undefined;
+    if (!setting && ![key, listKey].some((each) => NODE_SETTINGS.find(each))) {
       refuse(`${kind} setting [${listKey}], not recognized`);
     }
     if (setting?.update === 'final') refuse(`final ${kind} setting [${key}], not updateable`);

@@ -1,5 +1,5 @@
 /** Painless as a script language. */
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { scriptContexts } from '../../contexts/registry.js';
 import type { CompileOptions, ScriptLanguage } from '../language_type.js';
 import { type CompiledScript, compilePainless } from './painless.js';
@@ -22,6 +22,5 @@ export const painless: ScriptLanguage<InPainless> = {
 function refuseOptions(given: CompileOptions['given']): void {
   const all = Object.entries(given).map(([name, value]) => `${name}=${value}`);
   if (all.length === 0) return;
-  const words = `Unrecognized compile-time parameter(s): {${all.join(', ')}}`;
-  throw new ApiError('illegal_argument_exception', words);
+  throw illegalArgument(`Unrecognized compile-time parameter(s): {${all.join(', ')}}`);
 }
