@@ -90,8 +90,18 @@ export function coercedPoint(point: GeoValue, { validation }: GeoOptions): GeoVa
   return isOnGlobe || validation !== 'coerce' ? point : wrapped(point);
 }
 
+/**
+ * The first coordinate beyond the poles or the date line, in the words of OpenSearch's errors:
+ * `illegal latitude value [91.0]`. Undefined if there is none.
+ */
+export function illegalCoordinate({ lat, lon }: GeoValue): string | undefined {
+  if (!isWithin(lat, MAX_LATITUDE)) return `illegal latitude value [${doubleText(lat)}]`;
+  if (!isWithin(lon, MAX_LONGITUDE)) return `illegal longitude value [${doubleText(lon)}]`;
+  return undefined;
+}
+
 /** False for a coordinate that is no number. */
-export function isWithin(degrees: number, limit: number): boolean {
+function isWithin(degrees: number, limit: number): boolean {
   return Math.abs(degrees) <= limit;
 }
 

@@ -1,6 +1,6 @@
 /** `geo_polygon`: points inside a polygon. */
 
-import { doubleText, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type GeoValue, parseGeoValue } from '@skein/mapping';
 import { geoAreaQuery, polygonArea } from '@skein/search_library';
@@ -10,9 +10,7 @@ import {
   failure,
   type GeoOptions,
   geoOptionReaders,
-  isWithin,
-  MAX_LATITUDE,
-  MAX_LONGITUDE,
+  illegalCoordinate,
   onGeoPoint,
 } from '../geo/geo_field.js';
 import { readOptions } from './header.js';
@@ -82,14 +80,7 @@ export const geo_polygon: QueryType<Params> = {
 };
 
 function validCorner(point: GeoValue, geo: GeoOptions): GeoValue {
-  if (geo.validation === 'strict') {
-    checkCorner('latitude', point.lat, MAX_LATITUDE);
-    checkCorner('longitude', point.lon, MAX_LONGITUDE);
-  }
+  const fault = geo.validation === 'strict' ? illegalCoordinate(point) : undefined;
+  if (fault !== undefined) throw failure(`${fault} for [geo_polygon]`);
   return coercedPoint(point, geo);
-}
-
-function checkCorner(name: string, degrees: number, limit: number): void {
-  if (isWithin(degrees, limit)) return;
-  throw failure(`illegal ${name} value [${doubleText(degrees)}] for [geo_polygon]`);
 }

@@ -1,9 +1,8 @@
 /** The plan of a sort by distance. */
-import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { GeoValue } from '@skein/mapping';
 import type { SortField } from '@skein/search_library';
-import { coercedPoint } from '../../geo/geo_field.js';
+import { coercedPoint, illegalCoordinate } from '../../geo/geo_field.js';
 import type { QueryShardContext } from '../../queries/query_shard_context.js';
 import type { GeoSort } from '../../request/search_request.js';
 
@@ -33,21 +32,10 @@ export function geoSortField(sort: GeoSort, context: QueryShardContext): SortFie
 }
 
 function onGlobe(point: GeoValue, sort: GeoSort): GeoValue {
-  if (sort.validation === 'strict') {
-    checkCoordinate('latitude', point.lat, { limit: 90, field: sort.field });
-    checkCoordinate('longitude', point.lon, { limit: 180, field: sort.field });
+  const fault = sort.validation === 'strict' ? illegalCoordinate(point) : undefined;
+  if (fault !== undefined) {
+    const reason = `${fault} for [GeoDistanceSort] for field [${sort.field}].`;
+    throw new ApiError('parse_exception', reason);
   }
   return coercedPoint(point, sort);
-}
-
-function checkCoordinate(
-  name: string,
-  value: number,
-  { limit, field }: { readonly limit: number; readonly field: string },
-): void {
-  if (Math.abs(value) <= limit) return;
-  throw new ApiError(
-    'parse_exception',
-    `illegal ${name} value [${doubleText(value)}] for [GeoDistanceSort] for field [${field}].`,
-  );
 }
