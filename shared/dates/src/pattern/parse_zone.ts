@@ -45,9 +45,10 @@ export function parseOffset(
     return at + zero.length;
   }
   return parseSignedOffset(text, at, fields, {
-    ...OF_PATTERN,
     colon: style.includes(':') ? 'yes' : 'no',
     minutesNeeded: style.includes('MM'),
+    fewestHourDigits: OF_PATTERN.fewestHourDigits,
+    mostOfUnit: OF_PATTERN.mostOfUnit,
   });
 }
 
