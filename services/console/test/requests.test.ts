@@ -39,10 +39,13 @@ describeBrowser('the requests page', () => {
         () => true,
         () => false,
       );
-      if (isShown) return await option.click();
+      if (isShown) {
+        await option.click();
+        return await option.waitFor({ state: 'detached' });
+      }
       await page.keyboard.press('Control+Space');
     }
-    const text = await editor().textContent();
+    const text = await editor().innerText();
     throw new Error(`${name} is not offered: ${text}; ${opened.faults.join(', ')}`);
   }
 
@@ -73,6 +76,16 @@ describeBrowser('the requests page', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('status').filter({ hasText: 'GET /letters/_search' }).waitFor();
     await answer().filter({ hasText: '"value": 1' }).waitFor();
+  });
+
+  it('takes a completion that is clicked right after a key', async () => {
+    const { page } = opened;
+    await write('');
+    await page.keyboard.type('GET /lett');
+    await page.getByRole('option', { name: 'letters' }).waitFor();
+    await page.keyboard.press('e');
+    await page.getByRole('option', { name: 'letters' }).dispatchEvent('mousedown');
+    await editor().filter({ hasText: 'GET /letters' }).waitFor();
   });
 
   it('completes the members of a body and their values', async () => {

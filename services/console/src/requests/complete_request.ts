@@ -15,6 +15,16 @@ import { REQUEST_METHODS, requestAt } from './parse_requests.js';
 import { pathChoices } from './path_completion.js';
 import { readVariables } from './variables.js';
 
+/**
+ * The words that a list stays valid for: while one of them is typed, the editor filters the list
+ * itself. It ignores clicks on a list that it is asking for anew.
+ */
+const METHOD = /^[A-Za-z]*$/;
+const PATH_PART = /^[^/,?{\s]*$/;
+const PARAMETER = /^[^&=,{\s]*$/;
+const VARIABLE = /^\w*$/;
+const BODY_TEXT = /^[^"\s:{]*$/;
+
 /** The completions of one open page. Names and descriptions are requested once and cached. */
 export class RequestCompletion {
   readonly #fields = new Map<string, AskedOnce<readonly string[]>>();
@@ -32,7 +42,8 @@ export class RequestCompletion {
     const word = context.matchBefore(/^\s*[A-Za-z]+$/);
     if (word !== null) {
       const from = context.pos - before.trimStart().length;
-      return { from, options: REQUEST_METHODS.map((label) => ({ label, apply: `${label} /` })) };
+      const options = REQUEST_METHODS.map((label) => ({ label, apply: `${label} /` }));
+      return { from, options, validFor: METHOD };
     }
     return this.#inBody(context);
   }
@@ -50,7 +61,7 @@ export class RequestCompletion {
       ...names.map((label) => ({ label, type: 'function' })),
       ...indices.map((label) => ({ label, type: 'variable' })),
     ];
-    return { from: context.pos - last.length, options };
+    return { from: context.pos - last.length, options, validFor: PATH_PART };
   }
 
   async #parameter(
@@ -61,7 +72,8 @@ export class RequestCompletion {
     const description = await this.#description.get().catch(() => undefined);
     if (description === undefined) return null;
     const { length, names } = parameterChoices(description, method, path);
-    return { from: context.pos - length, options: names.map((label) => ({ label, type: 'text' })) };
+    const options = names.map((label) => ({ label, type: 'text' }));
+    return { from: context.pos - length, options, validFor: PARAMETER };
   }
 
   /** Completes a variable after two opening braces. */
@@ -70,7 +82,7 @@ export class RequestCompletion {
     if (begun === null) return null;
     const names = [...readVariables(context.state.doc.toString()).keys()];
     const options = names.map((label) => ({ label, apply: `${label}}}`, type: 'variable' }));
-    return { from: begun.from + 2, options };
+    return { from: begun.from + 2, options, validFor: VARIABLE };
   }
 
   /**
@@ -90,11 +102,13 @@ export class RequestCompletion {
         ? []
         : await orNothing(this.#description.get().then((all) => bodyChoices(all, request, place)));
     if (members.length > 0) {
-      return { from, options: members.map((label) => ({ label, type: 'keyword' })) };
+      const options = members.map((label) => ({ label, type: 'keyword' }));
+      return { from, options, validFor: BODY_TEXT };
     }
     const [, index = ''] = /^\/([^/?]*)/.exec(request.path) ?? [];
     const fields = await this.#fieldsOf(index.startsWith('_') ? '' : index);
-    return { from, options: fields.map((label) => ({ label, type: 'property' })) };
+    const options = fields.map((label) => ({ label, type: 'property' }));
+    return { from, options, validFor: BODY_TEXT };
   }
 
   #fieldsOf(index: string): Promise<readonly string[]> {
