@@ -9,7 +9,7 @@ import { doubleOf } from '@skein/reading';
 
 export function readOrigin(json: JsonValue): GeoValue {
   if (isJsonArray(json)) return ofList(json);
-  return isJsonObject(json) ? ofObject(json) : parseGeoValue(json, false);
+  return isJsonObject(json) ? ofObject(json) : parseGeoValue(json);
 }
 
 /** A missing coordinate is NaN, and no point has a distance to such an origin. */

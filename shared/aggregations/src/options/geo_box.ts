@@ -14,7 +14,7 @@ export function boxOf(json: JsonValue, { locate }: ParseContext): Box {
   const corner =
     (lat: 'top' | 'bottom', lon: 'left' | 'right') =>
     (value: JsonValue): void => {
-      const point = parseGeoValue(value, true);
+      const point = parseGeoValue(value);
       draft[lat] = point.lat;
       draft[lon] = point.lon;
     };

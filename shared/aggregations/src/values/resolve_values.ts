@@ -278,7 +278,7 @@ function mappedValues(field: MappedField, asked: Mapped): Values {
 function geoValues(field: string, { missing }: ValuesOptions): GeoValues {
   const text = typeof missing === 'number' ? doubleText(missing).replace(/\.0$/, '') : missing;
   const given = typeof text === 'boolean' ? String(text) : text;
-  const instead = given === undefined ? undefined : parseGeoValue(given, true);
+  const instead = given === undefined ? undefined : parseGeoValue(given);
   return { kind: 'geo', field, missing: instead };
 }
 

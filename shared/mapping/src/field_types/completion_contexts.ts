@@ -165,7 +165,7 @@ function placesIn(value: JsonValue, precision: number): readonly string[] {
 }
 
 function placeOf(value: JsonValue, precision: number): string {
-  return geohashOf(parseGeoValue(value, true), lengthFor(precision));
+  return geohashOf(parseGeoValue(value), lengthFor(precision));
 }
 
 function lengthFor(precision: number): number {

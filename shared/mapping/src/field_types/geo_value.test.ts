@@ -97,7 +97,7 @@ test.each([
 });
 
 test('an empty point lies at 0, 0', () => {
-  expect(parseGeoValue('POINT EMPTY', false)).toEqual({ lat: 0, lon: 0 });
+  expect(parseGeoValue('POINT EMPTY')).toEqual({ lat: 0, lon: 0 });
 });
 
 function faultOf(read: () => unknown): unknown {
@@ -116,7 +116,7 @@ test.each([
   ['POINT (2 NaN)', 'invalid latitude NaN; must be between -90.0 and 90.0'],
   ['POINT (1 2 3)', 'found Z value [3.0] but [ignore_z_value] parameter is [false]'],
 ])('the fault of %s is the cause', (text, reason) => {
-  const fault = faultOf(() => parseGeoValue(text, false));
+  const fault = faultOf(() => parseGeoValue(text));
   expect(fault).toMatchObject({ reason: 'Invalid WKT format', cause: { reason } });
 });
 
@@ -128,10 +128,13 @@ test.each(['MULTIPOINT (1 2)', 'LINESTRING (1 2, 3 4) point'])('%s is another sh
 });
 
 test('a third coordinate is dropped or refused', () => {
-  for (const value of [[2, 1, 5], '1,2,5']) {
+  for (const value of [[2, 1, 5], '1,2,5', 'POINT (2 1 5)']) {
     expect(parseGeoValue(value, true)).toMatchObject({ lat: 1, lon: 2 });
-    expect(() => parseGeoValue(value, false)).toThrow();
+    expect(() => parseGeoValue(value)).toThrow();
   }
+  // OpenSearch looks at the third coordinate before it counts them.
+  expect(() => parseGeoValue([2, 1, 5, 6])).toThrow('found Z value [5.0]');
+  expect(() => parseGeoValue([2, 1, 5, 6], true)).toThrow('more than 3 values');
 });
 
 test('a point is shown in the order of a text', () => {

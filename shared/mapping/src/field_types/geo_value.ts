@@ -20,8 +20,11 @@ export interface GeoValue {
   readonly lon: number;
 }
 
-/** One point; for arrays of points call it for each. */
-export function parseGeoValue(value: JsonValue, ignoreZ: boolean): GeoValue {
+/**
+ * One point; for arrays of points call it for each. Requests must not give a third coordinate;
+ * mappings say whether documents may.
+ */
+export function parseGeoValue(value: JsonValue, ignoreZ = false): GeoValue {
   if (typeof value === 'string') return fromText(value, ignoreZ);
   if (isJsonArray(value)) return fromArray(value, ignoreZ);
   if (isJsonObject(value)) return fromObject(value, ignoreZ);
@@ -74,13 +77,13 @@ function fromArray(value: JsonArray, ignoreZ: boolean): GeoValue {
     throw failure('numeric value expected');
   }
   const [lon, lat, z] = value.map(Number);
+  if (z !== undefined) checkZ(z, ignoreZ);
   if (value.length > 3) {
     throw failure('[geo_point] field type does not accept more than 3 values');
   }
   if (lon === undefined || lat === undefined) {
     throw failure('[geo_point] field type should have at least two dimensions');
   }
-  if (z !== undefined) checkZ(z, ignoreZ);
   return { lat, lon };
 }
 

@@ -58,7 +58,7 @@ function requireAll(options: Readonly<Record<string, JsonValue>>): JsonValue {
 
 /** A date is returned unparsed; a point is validated at once. */
 function originOf(json: JsonValue): JsonValue {
-  if (isJsonObject(json) || isJsonArray(json)) parseGeoValue(json, true);
+  if (isJsonObject(json) || isJsonArray(json)) parseGeoValue(json);
   return json;
 }
 
@@ -71,7 +71,7 @@ function bind(mapped: MappedField, { origin, pivot }: Place, shard: QueryShardCo
   const { values } = mapped;
   const field = mapped.spec.name;
   if (values.kind === 'point') {
-    const from = parseGeoValue(origin, true);
+    const from = parseGeoValue(origin);
     return distanceFeatureQuery({ field, origin: from, pivot: positive(distanceMeters(pivot)) });
   }
   if (values.kind === 'instant') {

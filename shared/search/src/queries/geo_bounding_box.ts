@@ -188,7 +188,7 @@ function cornerPoint(
   json: JsonValue,
   [latitude, longitude]: readonly ['north' | 'south', 'west' | 'east'],
 ): GeoValue {
-  const point = parseGeoValue(json, false);
+  const point = parseGeoValue(json);
   const hash = isJsonObject(json) ? json.geohash : json;
   if (typeof hash !== 'string' || hash.includes(',') || /point/i.test(hash)) return point;
   const { low, high } = geohashCell(hash.trim());

@@ -121,7 +121,7 @@ class GivenPoint {
 
   /** Reads an array, or an object of coordinates. */
   whole(field: string, json: JsonObject | JsonArray): void {
-    if (isJsonArray(json)) this.#set(parseGeoValue(json, true));
+    if (isJsonArray(json)) this.#set(parseGeoValue(json));
     else {
       if (this.#field !== undefined) {
         const reason = `[geo_distance] query doesn't support multiple fields, found [${this.#field}] and [${field}]`;
@@ -144,7 +144,7 @@ class GivenPoint {
       const reason = `failed to parse [geo_distance] query. unexpected field [${key}]`;
       throw parsingError(this.#context, reason);
     } else {
-      this.#set(parseGeoValue(textOf(json), true));
+      this.#set(parseGeoValue(textOf(json)));
       this.#field = key;
     }
   }
@@ -162,7 +162,7 @@ class GivenPoint {
       if (value === null) continue;
       if (name === 'lat') this.#lat = doubleOf(value);
       else if (name === 'lon') this.#lon = doubleOf(value);
-      else if (name === 'geohash') this.#set(parseGeoValue(textOf(value), true));
+      else if (name === 'geohash') this.#set(parseGeoValue(textOf(value)));
       else {
         const reason = `[geo_distance] query does not support [${field}]`;
         throw parsingError(this.#context, reason, json);

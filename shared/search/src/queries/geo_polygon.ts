@@ -60,7 +60,7 @@ export const geo_polygon: QueryType<Params> = {
     if (field === undefined) {
       throw parsingError(context, 'no points defined for geo_polygon query', body);
     }
-    const outline = points.map((point) => parseGeoValue(point, true));
+    const outline = points.map((point) => parseGeoValue(point));
     const [first] = outline;
     const last = outline.at(-1);
     const corners = first?.lat === last?.lat && first?.lon === last?.lon ? 4 : 3;

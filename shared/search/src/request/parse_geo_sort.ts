@@ -3,9 +3,16 @@
  * …, "distance_type": …}}`.
  */
 
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
 import { ApiError, illegalArgument } from '@skein/errors';
 import { type GeoValue, metersPerUnit, parseGeoValue } from '@skein/mapping';
+import { tokenName } from '@skein/reading';
 import type { SortMode } from '@skein/search_library';
 import { validationOf } from '../geo/geo_field.js';
 import type { GeoValidation } from '../geo/geo_validation.js';
@@ -68,7 +75,7 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
     else if (read && isScalar(json)) read(json);
     else if (isJsonObject(json) || isJsonArray(json) || typeof json === 'string') {
       setField(key, isJsonArray(json));
-      for (const point of pointsOf(json)) points.push(parseGeoValue(point, true));
+      for (const point of pointsOf(json)) points.push(parseGeoValue(point));
     } else if (field === undefined) {
       throw new ApiError('null_pointer_exception', NO_FIELD);
     } else if (field === key) {
@@ -91,10 +98,27 @@ export function parseGeoSort(options: JsonObject, reading: SortReading): GeoSort
   };
 }
 
-/** Returns one point as a list, or a list of points. */
+/** The points of a list, in which two numbers in a row are a longitude and a latitude. */
 function pointsOf(json: JsonValue): readonly JsonValue[] {
-  if (json === null) return [];
-  return isJsonArray(json) && typeof json[0] !== 'number' ? json : [json];
+  if (!isJsonArray(json)) return [json];
+  const points: JsonValue[] = [];
+  for (let i = 0; i < json.length; i++) {
+    const first = json[i] ?? null;
+    points.push(isNumber(first) ? [first, latitudeAt(json, ++i)] : first);
+  }
+  return points;
+}
+
+function isNumber(json: JsonValue): boolean {
+  return typeof json === 'number' || typeof json === 'bigint';
+}
+
+function latitudeAt(list: JsonArray, i: number): JsonValue {
+  const latitude = list[i];
+  if (latitude !== undefined && isNumber(latitude)) return latitude;
+  const found = latitude === undefined ? 'END_ARRAY' : tokenName(latitude);
+  const reason = `geo point parsing: expected second number but got [${found}] instead`;
+  throw new ApiError('parse_exception', reason);
 }
 
 /** OpenSearch fails with this text of the Java VM if the field is not known yet. */

@@ -113,6 +113,18 @@ test.each([
     '400 parse_exception: lat must be a number',
   ],
   [
+    '{"sort":[{"_geo_distance":{"p":[1,2,3]}}]}',
+    '400 parse_exception: geo point parsing: expected second number but got [END_ARRAY] instead',
+  ],
+  [
+    '{"sort":[{"_geo_distance":{"p":[1,"2"]}}]}',
+    '400 parse_exception: geo point parsing: expected second number but got [VALUE_STRING] instead',
+  ],
+  [
+    '{"sort":[{"_geo_distance":{"p":[[1,2,3]]}}]}',
+    '400 parse_exception: Exception parsing coordinates: found Z value [3.0] but [ignore_z_value] parameter is [false]',
+  ],
+  [
     '{"docvalue_fields":[["a"]]}',
     '400 x_content_parse_exception: [docvalues_field] Expected START_OBJECT but was: VALUE_STRING',
   ],
@@ -202,6 +214,18 @@ test('a distance is sorted by from any number of points that a body may have', (
   const points = Array.from({ length: LONG_LIST }, () => [1, 2]);
   const { sort } = parse(JSON.stringify({ sort: [{ _geo_distance: { at: points } }] }));
   expect(sort[0]?.geo?.origins).toHaveLength(LONG_LIST);
+});
+
+test('two numbers in a row of a list are one point to sort by', () => {
+  const points = [1, 2, '3,4', 5, 6, [7, 8], { lat: 9, lon: 10 }];
+  const { sort } = parse(JSON.stringify({ sort: [{ _geo_distance: { at: points } }] }));
+  expect(sort[0]?.geo?.origins).toEqual([
+    { lon: 1, lat: 2 },
+    { lon: 4, lat: 3 },
+    { lon: 5, lat: 6 },
+    { lon: 7, lat: 8 },
+    { lon: 10, lat: 9 },
+  ]);
 });
 
 /** More elements than arguments of a call fit on the stack of the main thread. */

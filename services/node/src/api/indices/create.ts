@@ -73,12 +73,3 @@ export function untyped(mapping: JsonObject, reason: string): JsonObject {
   }
   return mapping;
 }
-
-/**
- * Like `readNewMapping`, for templates and rollovers, where a `_doc` around the mapping is
- * accepted.
- */
-export function readUntypedMapping(json: JsonValue | undefined): JsonObject {
-  const isWrapped = isJsonObject(json) && Object.keys(json).join() === '_doc';
-  return readNewMapping(isWrapped ? json._doc : json);
-}

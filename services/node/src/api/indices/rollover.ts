@@ -16,7 +16,7 @@ import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
 import { type LocatedBody, locatedBody } from '../search/search_body.js';
 import { readAliases } from './aliases/read_alias.js';
-import { readUntypedMapping } from './create.js';
+import { readNewMapping } from './create.js';
 import { newIndexActive } from './new_index_reply.js';
 import { readNewSettings } from './read_settings.js';
 import { areMet, type Condition, readConditions } from './rollover_conditions.js';
@@ -95,7 +95,7 @@ function readBody({ json, locate }: LocatedBody): Pick<Rollover, 'conditions' | 
     mappings: [
       'object',
       (given) => {
-        begins = { ...begins, mapping: readUntypedMapping(given) };
+        begins = { ...begins, mapping: readNewMapping(given) };
       },
     ],
     aliases: [

@@ -22,7 +22,6 @@ import {
 } from '@skein/reading';
 import { readLifecycle } from '../data_stream/lifecycle_json.js';
 import { readAliases } from '../indices/aliases/read_alias.js';
-import { readUntypedMapping } from '../indices/create.js';
 import { readNewSettings } from '../indices/read_settings.js';
 import type { LocatedBody } from '../search/search_body.js';
 
@@ -117,12 +116,9 @@ function bodyOf(json: JsonObject, locate: BodyLocator): BodyDraft {
         settings = readNewSettings(given);
       },
     ],
-    mappings: [
-      'object',
-      (given) => {
-        mapping = readUntypedMapping(given);
-      },
-    ],
+    mappings: fieldReader('object', (given) => {
+      mapping = given;
+    }),
     aliases: [
       'object',
       (given) => {

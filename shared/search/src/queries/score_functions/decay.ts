@@ -88,7 +88,7 @@ function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardCon
   if (values.kind === 'point') {
     if (scale === undefined) throw refused('[origin] and [scale] must be set for geo fields.');
     return {
-      origin: origin === undefined ? { lat: 0, lon: 0 } : parseGeoValue(origin, true),
+      origin: origin === undefined ? { lat: 0, lon: 0 } : parseGeoValue(origin),
       scale: distanceMeters(scale),
       offset: offset === undefined ? 0 : distanceMeters(offset),
     };

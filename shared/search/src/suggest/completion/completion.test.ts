@@ -107,7 +107,7 @@ test.each<[JsonObject, readonly string[]]>([
   [{ place: { lat: 43, lon: -81 } }, ['London 4 8']],
   [{ place: { context: { lat: 51, lon: -1 }, precision: 2 } }, ['London 1 30', 'Londonderry 3 5']],
   [
-    { place: { context: { type: 'Point', coordinates: [-1, 51, 9] }, precision: 2 } },
+    { place: { context: { type: 'Point', coordinates: [-1, 51] }, precision: 2 } },
     ['London 1 30', 'Londonderry 3 5'],
   ],
   [{ place: { lat: 54, lon: -3, neighbours: [2] } }, ['London 1 30', 'Londonderry 3 5']],

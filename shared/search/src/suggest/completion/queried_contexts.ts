@@ -139,7 +139,7 @@ function readPlace(json: JsonObject, asked: AskedPlace): void {
   readFields(
     json,
     {
-      context: into(asked, 'place', 'object', (one) => parseGeoValue(one, true)),
+      context: into(asked, 'place', 'object', (one) => parseGeoValue(one)),
       boost: into(asked, 'boost', 'number', boostOf),
       precision: into(asked, 'precision', 'number', (one) => lengthOf(one, 'precision')),
       neighbours: into(asked, 'neighbours', 'value_object_array', (many) =>
