@@ -17,6 +17,9 @@ export interface TestNetworkParts {
   readonly random: Random;
 }
 
+/** How many times longer than in production nodes wait for each other: the machine may be busy. */
+const PATIENCE = 100;
+
 export class TestNetwork<Calls extends CallTable> {
   readonly #parts: TestNetworkParts;
   readonly #memory: MemoryNetwork;
@@ -83,8 +86,10 @@ export class TestNetwork<Calls extends CallTable> {
       index: { min: 1, max: 1 },
       version: '0',
     };
+    const { timers } = this.#parts;
     return new Mesh({
       ...this.#parts,
+      timers: { after: (delayMs, callback) => timers.after(delayMs * PATIENCE, callback) },
       network: this.#memory.from(nodeId),
       identity: () => identity,
       prover: openProver,
