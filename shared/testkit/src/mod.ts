@@ -14,5 +14,6 @@ export {
 } from './linearizability.js';
 export { startNodes } from './node_cluster.js';
 export { type NodeNetwork, nodeNetwork } from './node_network.js';
+export { patientTimers } from './patient_timers.js';
 export { type Launch, ServiceProcess } from './service_process.js';
 export { TcpProxy } from './tcp_proxy.js';

@@ -1,6 +1,7 @@
 /** Two nodes over real sockets on loopback. */
 import { type Log, silentLog } from '@skein/base';
 import { listenForNodes, systemRandom, systemTimers, webSocketNetwork } from '@skein/platform';
+import { patientTimers } from '@skein/testkit';
 import type { NodeIdentity } from '@skein/transport';
 import type { TransportConfig } from '../config/transport_config.js';
 import { MeshLinks } from './mesh_links.js';
@@ -40,7 +41,7 @@ async function linksOf(
     isAlone: false,
     looksForOthers: false,
     routes: { echo: { channel: 'reg', timeoutMs: 5000 } },
-    timers: systemTimers,
+    timers: patientTimers(systemTimers),
     random: systemRandom,
     log: silentLog satisfies Log,
     identify: ({ publishAddress }) => identityOf(nodeId, publishAddress),

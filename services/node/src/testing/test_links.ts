@@ -1,6 +1,7 @@
 /** `NodeLinks` of several nodes in one process, over an in-memory network. For tests. */
 
 import { type Random, silentLog, type Timers } from '@skein/base';
+import { patientTimers } from '@skein/testkit';
 import {
   type CallTable,
   MemoryNetwork,
@@ -16,9 +17,6 @@ export interface TestNetworkParts {
   readonly timers: Timers;
   readonly random: Random;
 }
-
-/** How many times longer than in production nodes wait for each other: the machine may be busy. */
-const PATIENCE = 100;
 
 export class TestNetwork<Calls extends CallTable> {
   readonly #parts: TestNetworkParts;
@@ -86,10 +84,9 @@ export class TestNetwork<Calls extends CallTable> {
       index: { min: 1, max: 1 },
       version: '0',
     };
-    const { timers } = this.#parts;
     return new Mesh({
       ...this.#parts,
-      timers: { after: (delayMs, callback) => timers.after(delayMs * PATIENCE, callback) },
+      timers: patientTimers(this.#parts.timers),
       network: this.#memory.from(nodeId),
       identity: () => identity,
       prover: openProver,

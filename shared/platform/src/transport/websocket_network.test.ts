@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { patientTimers } from '@skein/testkit';
 import { meshContract } from '@skein/transport/contract';
 import { WebSocket } from 'ws';
 import { systemRandom } from '../system_random.js';
@@ -9,7 +10,7 @@ import { secretProver } from './secret_prover.js';
 import { listenForNodes, webSocketNetwork } from './websocket_network.js';
 
 meshContract({ describe, test, afterEach, expect }, 'websocket', {
-  timers: systemTimers,
+  timers: patientTimers(systemTimers),
   random: systemRandom,
   makePlace: async (accept) => {
     const listener = await listenForNodes({ addresses: ['127.0.0.1'], port: '0', accept });
