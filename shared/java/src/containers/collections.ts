@@ -6,6 +6,7 @@ import { allocate, ELEMENT, spend } from '../values/meter.js';
 import { concurrentModification, indexOutOfBounds, unsupported } from '../values/throwable.js';
 import { equalValues, hashOf, JavaObject, keyText, textOf, type Value } from '../values/value.js';
 import { type Comparison, naturalOrder } from './order.js';
+import type { Removing } from './removing.js';
 import { HashTable, SortedTable, type Table } from './tables.js';
 
 /** Created text is charged: a container contained many times makes it grow exponentially. */
@@ -22,7 +23,7 @@ export abstract class JCollection extends JavaObject {
   abstract remove(value: Value): boolean;
   abstract clear(): void;
   /** A live iterator: it detects concurrent modification. */
-  abstract iterate(): Iterator<Value> & { remove(): void };
+  abstract iterate(): Removing;
 
   contains(value: Value): boolean {
     return this.toArray().some((one) => equalValues(one, value));
@@ -132,7 +133,7 @@ export class JList extends JCollection {
     this.items.length = 0;
   }
 
-  iterate(): Iterator<Value> & { remove(): void } {
+  iterate(): Removing {
     let at = 0;
     let changes = this.changes;
     return {
@@ -141,7 +142,9 @@ export class JList extends JCollection {
         if (changes !== this.changes) throw concurrentModification(null);
         return { done: false, value: this.items[at++] ?? null };
       },
+      hasMore: () => at < this.items.length,
       remove: () => {
+        if (changes !== this.changes) throw concurrentModification(null);
         this.removeAt(--at);
         changes = this.changes;
       },
@@ -365,7 +368,7 @@ export class JSet extends JCollection {
     return this.map.has(value);
   }
 
-  iterate(): Iterator<Value> & { remove(): void } {
+  iterate(): Removing {
     return iterateMap(this.map, this.map.keys(), (key) => key);
   }
 
@@ -386,11 +389,7 @@ export class JSet extends JCollection {
   }
 }
 
-function iterateMap(
-  map: JMap,
-  keys: Value[],
-  give: (key: Value) => Value,
-): Iterator<Value> & { remove(): void } {
+function iterateMap(map: JMap, keys: Value[], give: (key: Value) => Value): Removing {
   let at = 0;
   let changes = map.changes;
   return {
@@ -399,7 +398,9 @@ function iterateMap(
       if (changes !== map.changes) throw concurrentModification(null);
       return { done: false, value: give(keys[at++] ?? null) };
     },
+    hasMore: () => at < keys.length,
     remove: () => {
+      if (changes !== map.changes) throw concurrentModification(null);
       map.remove(keys[at - 1] ?? null);
       changes = map.changes;
     },
@@ -452,7 +453,7 @@ export class MapView extends JCollection {
     return gone.length > 0;
   }
 
-  iterate(): Iterator<Value> & { remove(): void } {
+  iterate(): Removing {
     return iterateMap(this.map, this.map.keys(), this.#give);
   }
 

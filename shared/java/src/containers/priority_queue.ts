@@ -5,6 +5,7 @@ import { concurrentModification, nullPointer } from '../values/throwable.js';
 import { equalValues, type Value } from '../values/value.js';
 import { JCollection } from './collections.js';
 import { type Comparison, naturalOrder } from './order.js';
+import type { Removing } from './removing.js';
 
 export class PriorityQueue extends JCollection {
   readonly className: string = 'java.util.PriorityQueue';
@@ -57,7 +58,7 @@ export class PriorityQueue extends JCollection {
     this.#heap.length = 0;
   }
 
-  iterate(): Iterator<Value> & { remove(): void } {
+  iterate(): Removing {
     let at = 0;
     let changes = this.#changes;
     return {
@@ -66,7 +67,9 @@ export class PriorityQueue extends JCollection {
         if (changes !== this.#changes) throw concurrentModification(null);
         return { done: false, value: this.#heap[at++] ?? null };
       },
+      hasMore: () => at < this.#heap.length,
       remove: () => {
+        if (changes !== this.#changes) throw concurrentModification(null);
         this.#removeAt(--at);
         changes = this.#changes;
       },

@@ -3,6 +3,8 @@
  * kind.
  */
 
+import { CompensatedSum } from '../numbers/compensated_sum.js';
+import { decimalText } from '../numbers/decimal_digits.js';
 import { checkTime, spend } from '../values/meter.js';
 import { classCast, illegalState, noSuchElement } from '../values/throwable.js';
 import {
@@ -10,29 +12,35 @@ import {
   equalValues,
   hashOf,
   JavaObject,
+  JDouble,
+  keyText,
   textOf,
   type Value,
 } from '../values/value.js';
 import type { JFunction } from './container_types.js';
+import type { Removing } from './removing.js';
 
 export class JIterator extends JavaObject {
   readonly className: string = 'java.util.Iterator';
-  readonly #source: Iterator<Value> & { remove?: () => void };
+  readonly #source: Iterator<Value> & Partial<Removing>;
   #next: IteratorResult<Value> | undefined;
+  /** True if the element that was given last is still there. */
+  #canRemove = false;
 
-  constructor(source: Iterator<Value> & { remove?: () => void }) {
+  constructor(source: Iterator<Value> & Partial<Removing>) {
     super();
     this.#source = source;
   }
 
   hasNext(): boolean {
-    return this.#peek().done !== true;
+    return this.#source.hasMore?.() ?? this.#peek().done !== true;
   }
 
   next(): Value {
     const next = this.#peek();
     if (next.done === true) throw noSuchElement(null);
     this.#next = undefined;
+    this.#canRemove = true;
     return next.value;
   }
 
@@ -42,8 +50,9 @@ export class JIterator extends JavaObject {
   }
 
   remove(): void {
-    if (this.#source.remove === undefined) throw illegalState(null);
+    if (this.#source.remove === undefined || !this.#canRemove) throw illegalState(null);
     this.#source.remove();
+    this.#canRemove = false;
   }
 
   native(): Iterator<Value> {
@@ -201,21 +210,35 @@ export class JOptional extends JavaObject {
   }
 
   override equals(other: Value): boolean {
-    if (!(other instanceof JOptional) || other.isPresent !== this.isPresent) return false;
-    return !this.isPresent || equalValues(this.held, other.held);
+    if (!(other instanceof JOptional) || other.className !== this.className) return false;
+    if (other.isPresent !== this.isPresent) return false;
+    return !this.isPresent || equalValues(this.#boxed, other.#boxed);
   }
 
   override hashCode(): number {
-    return this.isPresent ? hashOf(this.held) : 0;
+    return this.isPresent ? hashOf(this.#boxed) : 0;
+  }
+
+  override key(): string {
+    return `o${this.className}${this.isPresent ? keyText(this.#boxed) : ''}`;
+  }
+
+  get #boxed(): Value {
+    return this.className === 'java.util.OptionalDouble' && typeof this.held === 'number'
+      ? new JDouble(this.held)
+      : this.held;
   }
 }
+
+const SHOWN_DIGITS = 6;
 
 /** `summaryStatistics()` of numbers in the form of their kind. */
 export class Statistics extends JavaObject {
   readonly className: string;
   readonly kind: 'Int' | 'Long' | 'Double';
   count = 0n;
-  sum: number | bigint;
+  #whole = 0n;
+  readonly #fraction = new CompensatedSum();
   min: number | bigint;
   max: number | bigint;
 
@@ -223,7 +246,6 @@ export class Statistics extends JavaObject {
     super();
     this.kind = kind;
     this.className = `java.util.${kind}SummaryStatistics`;
-    this.sum = kind === 'Double' ? 0 : 0n;
     const limits = {
       Int: [2 ** 31 - 1, -(2 ** 31)],
       Long: [2n ** 63n - 1n, -(2n ** 63n)],
@@ -232,15 +254,21 @@ export class Statistics extends JavaObject {
     [this.min, this.max] = limits[kind];
   }
 
+  get sum(): number | bigint {
+    return this.kind === 'Double' ? this.#fraction.total() : this.#whole;
+  }
+
   accept(value: number | bigint): void {
     this.count++;
-    this.#add(this.kind === 'Int' ? BigInt(value) : value);
+    if (this.kind === 'Double') this.#fraction.add(Number(value));
+    else this.#addWhole(BigInt(value));
     this.#widen(value, value);
   }
 
   combine(other: Statistics): void {
     this.count += other.count;
-    this.#add(other.sum);
+    this.#fraction.combine(other.#fraction);
+    this.#addWhole(other.#whole);
     this.#widen(other.min, other.max);
   }
 
@@ -248,17 +276,17 @@ export class Statistics extends JavaObject {
     return this.count === 0n ? 0 : Number(this.sum) / Number(this.count);
   }
 
-  #add(value: number | bigint): void {
-    this.sum =
-      typeof this.sum === 'bigint'
-        ? BigInt.asIntN(64, this.sum + BigInt(value))
-        : this.sum + Number(value);
+  #addWhole(value: bigint): void {
+    this.#whole = BigInt.asIntN(64, this.#whole + value);
   }
 
-  /** Handles NaN like `Math.min` and `Math.max`. */
+  /** Handles NaN and zeros like `Math.min` and `Math.max`. */
   #widen(low: number | bigint, high: number | bigint): void {
-    if (low < this.min || Number.isNaN(low)) this.min = low;
-    if (high > this.max || Number.isNaN(high)) this.max = high;
+    const isDouble = this.kind === 'Double';
+    if (low < this.min) this.min = low;
+    else if (isDouble) this.min = Math.min(Number(low), Number(this.min));
+    if (high > this.max) this.max = high;
+    else if (isDouble) this.max = Math.max(Number(high), Number(this.max));
   }
 
   override text(): string {
@@ -269,8 +297,11 @@ export class Statistics extends JavaObject {
   }
 }
 
+/** As `%f` prints a double. */
 const sixDigits = (value: number | bigint): string =>
-  Number.isFinite(Number(value)) ? Number(value).toFixed(6) : String(value);
+  Number.isFinite(Number(value))
+    ? decimalText(new JDouble(Number(value)), SHOWN_DIGITS)
+    : String(value);
 
 /** `Stream.builder()`. */
 export class StreamBuilder extends JavaObject {

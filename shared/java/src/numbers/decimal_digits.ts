@@ -1,5 +1,6 @@
 /** Decimal digits of numbers and their rounding, as used by number formats. */
 
+import { expectDefined } from '@skein/base';
 import { kindOf, rawNumber } from '../values/convert.js';
 import { allocate } from '../values/meter.js';
 import type { Value } from '../values/value.js';
@@ -68,6 +69,13 @@ export function roundedTo(digits: Digits, significant: number, rounding: Roundin
   return String(rounded.unscaled).length > significant
     ? scaledTo(rounded, rounded.scale - 1, rounding)
     : rounded;
+}
+
+/** A finite number with this many fraction digits, rounded half up. */
+export function decimalText(value: Value, fractionDigits: number): string {
+  const digits = expectDefined(digitsOf(value), 'a finite number has digits');
+  const { whole, fraction } = plainParts(scaledTo(digits, fractionDigits, 'HALF_UP'));
+  return `${digits.negative ? '-' : ''}${whole}.${fraction}`;
 }
 
 /** The digits before and after the decimal point. */

@@ -8,7 +8,8 @@ import { doubleToLong } from '../values/convert.js';
 import { allocate } from '../values/meter.js';
 import { illegalArgument } from '../values/throwable.js';
 import { JavaObject, JDouble, type Value } from '../values/value.js';
-import type { Rounding } from './big_decimal.js';
+import { JBigDecimal, type Rounding } from './big_decimal.js';
+import { JBigInteger } from './big_integer.js';
 import {
   type Digits,
   digitsOf,
@@ -22,7 +23,16 @@ import { type NumberSigns, signsOf } from './decimal_symbols.js';
 const PATTERN =
   /^(?<prefix>(?:'[^']*'|[^#0,.;'])*)(?<digits>[#0,]*)(?:(?<point>\.)(?<fraction>[#0]*))?(?:E(?<exponent>0+))?(?<suffix>(?:'[^']*'|[^#0,.;'])*)$/;
 const MAX_DIGITS = 2_147_483_647;
-const DOUBLE_DIGITS = 340;
+/** The most digits that are shown of a number that is not a BigDecimal or BigInteger. */
+const PLAIN_LIMITS: Limits = { whole: 309, fraction: 340 };
+const NO_LIMITS: Limits = { whole: MAX_DIGITS, fraction: MAX_DIGITS };
+const DOUBLE_DIGITS = PLAIN_LIMITS.fraction;
+
+/** The most digits before and behind the point. */
+interface Limits {
+  readonly whole: number;
+  readonly fraction: number;
+}
 
 const affix = (text: string): string =>
   text.replace(/'([^']*)'/g, (_all, inner: string) => inner || "'");
@@ -104,7 +114,10 @@ export class DecimalFormat extends JavaObject {
     const digits = digitsOf(value);
     if (digits === undefined) throw illegalArgument('Cannot format given Object as a Number');
     const scaled = { ...digits, unscaled: digits.unscaled * BigInt(this.multiplier) };
-    const text = this.exponentDigits > 0 ? this.#scientific(scaled) : this.#plain(scaled);
+    const isBig = value instanceof JBigDecimal || value instanceof JBigInteger;
+    const limits = isBig ? NO_LIMITS : PLAIN_LIMITS;
+    const text =
+      this.exponentDigits > 0 ? this.#scientific(scaled, limits) : this.#plain(scaled, limits);
     const isZero = !/[1-9]/.test(text) && !(value instanceof JDouble);
     return this.#around(text, digits.negative && !isZero);
   }
@@ -115,18 +128,17 @@ export class DecimalFormat extends JavaObject {
       : this.positivePrefix + text + this.positiveSuffix;
   }
 
-  #plain(digits: Digits): string {
-    const most = Math.min(this.maxFraction, DOUBLE_DIGITS);
-    allocate(most);
-    const rounded = scaledTo(digits, Math.min(most, Math.max(digits.scale, 0)), this.rounding);
-    const { whole, fraction } = plainParts(rounded);
+  #plain(digits: Digits, limits: Limits): string {
+    const minWhole = Math.min(this.minWhole, limits.whole);
+    const minFraction = Math.min(this.minFraction, limits.fraction);
+    const most = Math.min(this.maxFraction, limits.fraction, Math.max(digits.scale, 0));
+    allocate(most + minWhole + minFraction);
+    const { whole, fraction } = plainParts(scaledTo(digits, most, this.rounding));
     const kept = whole === '0' ? '' : whole;
     const shown = kept
-      .slice(-Math.min(this.maxWhole, 400))
-      .padStart(Math.min(this.minWhole, 400), '0');
-    const behind = fraction
-      .replace(/0+$/, '')
-      .padEnd(Math.min(this.minFraction, DOUBLE_DIGITS), '0');
+      .slice(Math.max(0, kept.length - Math.min(this.maxWhole, limits.whole)))
+      .padStart(minWhole, '0');
+    const behind = fraction.replace(/0+$/, '').padEnd(minFraction, '0');
     const hasPoint = behind !== '' || this.pointShown;
     const before = shown === '' && !hasPoint ? '0' : this.#grouped(shown);
     return before + (hasPoint ? this.signs.decimal : '') + behind;
@@ -144,19 +156,21 @@ export class DecimalFormat extends JavaObject {
    * If the maximum number of whole digits exceeds the minimum, the exponent is a multiple of the
    * maximum.
    */
-  #scientific(digits: Digits): string {
-    const isGrouped = this.maxWhole > 1 && this.maxWhole > this.minWhole;
-    const significant = isGrouped
-      ? this.minWhole + this.maxFraction
-      : Math.max(this.minWhole, 1) + this.maxFraction;
+  #scientific(digits: Digits, limits: Limits): string {
+    const minWhole = Math.min(this.minWhole, limits.whole);
+    const minFraction = Math.min(this.minFraction, limits.fraction);
+    const maxFraction = Math.min(this.maxFraction, limits.fraction);
+    allocate(minWhole + maxFraction + this.exponentDigits);
+    const isGrouped = this.maxWhole > 1 && this.maxWhole > minWhole;
+    const significant = (isGrouped ? minWhole : Math.max(minWhole, 1)) + maxFraction;
     const rounded = roundedTo(digits, Math.max(significant, 1), this.rounding);
     const first = digits.unscaled === 0n ? 0 : exponentOf(rounded);
     const wholeDigits = isGrouped
       ? (((first % this.maxWhole) + this.maxWhole) % this.maxWhole) + 1
-      : Math.max(this.minWhole, 1);
+      : Math.max(minWhole, 1);
     const power = digits.unscaled === 0n ? 0 : first - wholeDigits + 1;
     const all = String(rounded.unscaled).padEnd(wholeDigits, '0');
-    const behind = all.slice(wholeDigits).replace(/0+$/, '').padEnd(this.minFraction, '0');
+    const behind = all.slice(wholeDigits).replace(/0+$/, '').padEnd(minFraction, '0');
     const exponent = String(Math.abs(power)).padStart(this.exponentDigits, '0');
     const point = behind === '' ? '' : this.signs.decimal;
     return `${all.slice(0, wholeDigits)}${point}${behind}E${power < 0 ? '-' : ''}${exponent}`;
@@ -164,6 +178,7 @@ export class DecimalFormat extends JavaObject {
 
   /** Parses a number of the text at `from` and returns its end; undefined if there is none. */
   parse(text: string, from: number): { value: Value; end: number } | undefined {
+    if (from < 0) return undefined;
     const isNegative =
       text.startsWith(this.negativePrefix, from) && this.negativePrefix !== this.positivePrefix;
     const prefix = isNegative ? this.negativePrefix : this.positivePrefix;

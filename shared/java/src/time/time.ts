@@ -392,9 +392,10 @@ export class Period extends Temporal {
   constructor(years: number, months: number, days: number) {
     super();
     if (days !== (days | 0)) throw arithmetic('integer overflow');
-    this.years = years;
-    this.months = months;
-    this.days = days;
+    // An int has no negative zero.
+    this.years = years + 0;
+    this.months = months + 0;
+    this.days = days + 0;
   }
   override hashCode(): number {
     const { years, months, days } = this;

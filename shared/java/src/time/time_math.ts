@@ -1,6 +1,6 @@
 /** Adds units to dates and times, and counts the units between two. */
 import type { EnumConstant } from '../values/enum_constant.js';
-import { unsupportedTemporal } from '../values/throwable.js';
+import { arithmetic, dateTime, unsupportedTemporal } from '../values/throwable.js';
 import { Year, YearMonth } from './partial_dates.js';
 import {
   DAY_NANOS,
@@ -66,14 +66,22 @@ function moved(temporal: Temporal, amount: bigint, unit: EnumConstant): Temporal
 
 function plusMonthsOf(temporal: Year | YearMonth, amount: bigint, unit: EnumConstant): Temporal {
   const isYear = temporal instanceof Year;
-  if (unit.name === 'ERAS' && amount !== 0n) {
-    const year = amount % 2n === 0n ? temporal.year : 1 - temporal.year;
+  if (unit.name === 'ERAS') {
+    const year = yearInEra(temporal.year, amount);
     return isYear ? new Year(year) : new YearMonth(year, temporal.month);
   }
   const months = unit.name === 'WEEK_BASED_YEARS' ? undefined : UNIT_MONTHS[unit.name];
   if (months === undefined || (isYear && months < 12)) throw unsupportedUnit(unit);
   if (isYear) return new Year(temporal.year + (months / 12) * Number(amount));
   return YearMonth.ofMonths(temporal.months + months * Number(amount));
+}
+
+/** The year of another era: there is one before and one after the birth of Christ. */
+function yearInEra(year: number, eras: bigint): number {
+  const era = BigInt(year > 0) + eras;
+  if (era !== 0n && era !== 1n)
+    throw dateTime(`Invalid value for Era (valid values 0 - 1): ${era}`);
+  return eras === 0n ? year : 1 - year;
 }
 
 /** Wraps around at midnight. */
@@ -109,8 +117,10 @@ function plusInstant(at: Instant, amount: bigint, unit: EnumConstant): Instant {
 function plusDate(date: LocalDate, count: number, unit: EnumConstant): LocalDate {
   const days = UNIT_DAYS[unit.name];
   if (days !== undefined) return new LocalDate(date.day + days * count);
-  if (unit.name === 'ERAS')
-    return count % 2 === 0 ? date : LocalDate.resolved(1 - date.year, date.month, date.dayOfMonth);
+  if (unit.name === 'ERAS') {
+    const year = yearInEra(date.year, BigInt(count));
+    return LocalDate.resolved(year, date.month, date.dayOfMonth);
+  }
   const months = UNIT_MONTHS[unit.name];
   if (months === undefined) throw unsupportedUnit(unit);
   return date.plusMonths(months * count);
@@ -136,8 +146,10 @@ export function plusAmount<T extends Temporal>(
     const nanos = amount.nanos * sign;
     return nanos === 0n && !(self instanceof LocalDate) ? self : plusDuration(self, nanos, unit);
   }
-  const months = BigInt(amount.years * 12 + amount.months) * sign;
-  const moved = months === 0n ? self : plus(self, months, unit('MONTHS'));
+  // A period without months is added to objects that have only years, too.
+  const [size, name] =
+    amount.months === 0 ? [amount.years, 'YEARS'] : [amount.years * 12 + amount.months, 'MONTHS'];
+  const moved = size === 0 ? self : plus(self, BigInt(size) * sign, unit(name));
   return amount.days === 0 ? moved : plus(moved, BigInt(amount.days) * sign, unit('DAYS'));
 }
 
@@ -194,7 +206,9 @@ function span(
     (to.exactSeconds - from.exactSeconds) * NANOS_OF_SECOND + BigInt(to.nano) - BigInt(from.nano);
   const size = UNIT_NANOS[unit.name] ?? (UNIT_DAYS[unit.name] ?? 0) * DAY_NANOS;
   if (size === 0) throw unsupportedUnit(unit);
-  return nanos / BigInt(size);
+  const count = nanos / BigInt(size);
+  if (BigInt.asIntN(64, count) !== count) throw arithmetic('long overflow');
+  return count;
 }
 
 function timeUnit(unit: EnumConstant): number {
@@ -214,9 +228,20 @@ function monthsUntil(a: Year | YearMonth, b: Temporal, unit: EnumConstant): bigi
   return BigInt(Math.trunc(total / months));
 }
 
+/** More than the days of a month, so that months and days make one number. */
+const MOST_DAYS = 32;
+
+/**
+ * Whole months from one time to another, as `LocalDate.until` counts them: a month ends at the same
+ * day of another month, not at the end of a shorter month.
+ */
 export function monthsBetween(a: LocalDateTime, b: LocalDateTime): number {
-  const whole = (b.date.year - a.date.year) * 12 + b.date.month - a.date.month;
-  const order = b.compareTo(new LocalDateTime(a.date.plusMonths(whole), a.nanos));
-  if (whole > 0 && order < 0) return whole - 1;
-  return whole < 0 && order > 0 ? whole + 1 : whole;
+  const days = Math.sign(b.date.day - a.date.day);
+  // A last day that is not over does not count.
+  const isWhole = days === 0 || Math.sign(b.nanos - a.nanos) !== -days;
+  const end = isWhole ? b.date : new LocalDate(b.date.day - days);
+  return Math.trunc((monthsAndDays(end) - monthsAndDays(a.date)) / MOST_DAYS);
 }
+
+const monthsAndDays = ({ year, month, dayOfMonth }: LocalDate): number =>
+  (year * 12 + month - 1) * MOST_DAYS + dayOfMonth;

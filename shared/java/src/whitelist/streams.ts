@@ -21,6 +21,7 @@ import {
   type StreamKind,
   skipped,
 } from '../containers/streams.js';
+import { CompensatedSum } from '../numbers/compensated_sum.js';
 import { doubleText } from '../numbers/number_text.js';
 import { joinedText } from '../text/joined_text.js';
 import { boxAs, boxDouble, rawNumber } from '../values/convert.js';
@@ -171,12 +172,18 @@ function total(T: keyof typeof PRIMITIVE, items: readonly Value[]): number | big
       64,
       items.reduce<bigint>((a, b) => a + BigInt(rawNumber(b)), 0n),
     );
+  if (T === 'Double') {
+    const sum = new CompensatedSum();
+    for (const item of items) sum.add(Number(item));
+    return sum.total();
+  }
   const sum = items.reduce<number>((a, b) => a + Number(b), 0);
-  return T === 'Int' ? Number(BigInt.asIntN(32, BigInt(sum))) : sum;
+  return Number(BigInt.asIntN(32, BigInt(sum)));
 }
 
-const mean = (items: readonly Value[]): number[] =>
-  items.length === 0 ? [] : [items.reduce<number>((a, b) => a + Number(b), 0) / items.length];
+/** The average, if there is one. The sum of whole numbers is a long. */
+const mean = (T: keyof typeof PRIMITIVE, items: readonly Value[]): number[] =>
+  items.length === 0 ? [] : [Number(total(T === 'Int' ? 'Long' : T, items)) / items.length];
 
 function* longRange(from: bigint, to: bigint): Generator<bigint> {
   for (let i = from; i < to; i++) yield i;
@@ -240,7 +247,9 @@ function primitiveTable(T: keyof typeof PRIMITIVE): ClassTable {
       ...shared(kind, T, optional),
       ...Object.fromEntries([...other('Int'), ...other('Long'), ...other('Double')]),
       'OptionalDouble average()': (self: JStream) =>
-        new JOptional(mean(self.list()), 'java.util.OptionalDouble', (x) => doubleText(Number(x))),
+        new JOptional(mean(T, self.list()), 'java.util.OptionalDouble', (x) =>
+          doubleText(Number(x)),
+        ),
       'Stream boxed()': (self: JStream) => self.map((one) => box?.(one) ?? one, STREAM),
       [`${stream} map(${T}UnaryOperator)`]: (self: JStream, fn: JFunction) => self.map(fn.fn),
       [`Stream mapToObj(${T}Function)`]: (self: JStream, fn: JFunction) => self.map(fn.fn, STREAM),
@@ -353,11 +362,11 @@ const joining = (mark: Value, first: Value = '', last: Value = ''): JCollector =
 
 const COLLECTORS: Readonly<Record<string, Implementation>> = {
   'Collector averagingDouble(ToDoubleFunction)': (fn: JFunction) =>
-    collector((items) => boxDouble(mean(numbersOf(fn, items))[0] ?? 0)),
+    collector((items) => boxDouble(mean('Double', numbersOf(fn, items))[0] ?? 0)),
   'Collector averagingInt(ToIntFunction)': (fn: JFunction) =>
-    collector((items) => boxDouble(mean(numbersOf(fn, items))[0] ?? 0)),
+    collector((items) => boxDouble(mean('Int', numbersOf(fn, items))[0] ?? 0)),
   'Collector averagingLong(ToLongFunction)': (fn: JFunction) =>
-    collector((items) => boxDouble(mean(numbersOf(fn, items))[0] ?? 0)),
+    collector((items) => boxDouble(mean('Long', numbersOf(fn, items))[0] ?? 0)),
   'Collector collectingAndThen(Collector,Function)': (down: JCollector, fn: JFunction) =>
     collector((items) => fn.fn(down.collect(items))),
   'Collector counting()': () => collector((items) => BigInt([...items].length)),

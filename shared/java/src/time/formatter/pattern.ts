@@ -185,11 +185,12 @@ function zone(builder: DateTimeFormatterBuilder, letter: string, count: number):
     throw illegalArgument(`Pattern letter count must be 2: ${letter}`);
   if (letter === 'O' && count !== 1 && count !== 4)
     throw illegalArgument(`Pattern letter count must be 1 or 4: ${letter}`);
+  if (letter === 'v' && count !== 1 && count !== 4)
+    throw illegalArgument(`Wrong number of pattern letters: ${letter}`);
   if (count > most) throw tooMany(letter);
   const patterns = ['+HHmm', '+HHMM', '+HH:MM', '+HHMMss', '+HH:MM:ss'];
   const pattern = patterns[count - 1] ?? '+HHmm';
-  if (letter === 'z') builder.zoneText(count === 4 ? 'FULL' : 'SHORT');
-  else if (letter === 'v') builder.zoneText(count === 4 ? 'FULL' : 'SHORT');
+  if (letter === 'z' || letter === 'v') builder.zoneText(count === 4 ? 'FULL' : 'SHORT');
   else if (letter === 'V') builder.zoneId('ZoneId()');
   else if (letter === 'O') builder.localizedOffset(count === 4 ? 'FULL' : 'SHORT');
   else if (letter === 'X') builder.offset(pattern, 'Z');

@@ -6,7 +6,7 @@ import { DEFAULT_LOCALE, type Locale } from '../../text/locale.js';
 import type { JStringBuilder } from '../../text/string_builder.js';
 import type { FieldPosition, ParsePosition } from '../../text/text_positions.js';
 import type { EnumConstant } from '../../values/enum_constant.js';
-import { notNull, Throwable } from '../../values/throwable.js';
+import { illegalArgument, notNull, Throwable } from '../../values/throwable.js';
 import type { JavaObject, Value } from '../../values/value.js';
 import { MODES } from '../big_numbers.js';
 
@@ -81,6 +81,9 @@ function limit(name: string, property: Property): Record<string, Implementation>
     },
   };
 }
+
+/** Java keeps the size of a group as a byte. */
+const MAX_BYTE = 127;
 
 type Text = 'positivePrefix' | 'positiveSuffix' | 'negativePrefix' | 'negativeSuffix';
 
@@ -164,6 +167,8 @@ export const numberFormat: readonly ClassTable[] = [
         self.pointShown = shown;
       },
       'void setGroupingSize(int)': (self: D, size: number) => {
+        if (size < 0 || size > MAX_BYTE)
+          throw illegalArgument(`newValue is out of valid range. value: ${size}`);
         self.groupingSize = size;
       },
       'void setMultiplier(int)': (self: D, by: number) => {

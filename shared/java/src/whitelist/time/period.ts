@@ -1,4 +1,5 @@
 /** java.time.Period and ChronoPeriod. */
+import { daysInMonth } from '@skein/dates';
 import type { ClassTable } from '../../class_table.js';
 import { JList } from '../../containers/collections.js';
 import { ISO_CHRONOLOGY } from '../../time/iso_chronology.js';
@@ -15,29 +16,37 @@ import {
 import { textOf, type Value } from '../../values/value.js';
 import { T, type Table } from './shared.js';
 
-const FORM =
-  /^([+-]?)P(?:([+-]?\d{1,9})Y)?(?:([+-]?\d{1,9})M)?(?:([+-]?\d{1,9})W)?(?:([+-]?\d{1,9})D)?$/i;
+const FORM = /^([+-]?)P(?:([+-]?\d+)Y)?(?:([+-]?\d+)M)?(?:([+-]?\d+)W)?(?:([+-]?\d+)D)?$/i;
+
+const isInt = (value: number): boolean => value === (value | 0);
 
 function parse(from: Value): Period {
   const text = textOf(from);
   const parts = FORM.exec(text);
   const [, sign, ...sizes] = parts ?? [];
-  if (parts === null || sizes.every((size) => size === undefined))
-    throw dateTimeParse('Text cannot be parsed to a Period');
-  const [years = 0, months = 0, weeks = 0, days = 0] = sizes.map(
-    (size) => Number(size ?? 0) * (sign === '-' ? -1 : 1),
+  const given = sizes.map((size) => Number(size ?? 0));
+  const [years = 0, months = 0, weeks = 0, rest = 0] = given.map((size) =>
+    sign === '-' ? -size : size,
   );
-  return new Period(years, months, weeks * 7 + days);
+  const isKnown = parts !== null && sizes.some((size) => size !== undefined);
+  if (!isKnown || ![...given, years, months, weeks, rest].every(isInt))
+    throw dateTimeParse('Text cannot be parsed to a Period');
+  return new Period(years, months, exact(exact(weeks * 7) + rest));
 }
 
+/** The days of an incomplete month are counted in the month of the later date. */
 export function periodBetween(a: LocalDate, b: LocalDate): Period {
   const months = monthsBetween(new LocalDateTime(a, 0), new LocalDateTime(b, 0));
-  return new Period(Math.trunc(months / 12), months % 12, b.day - a.plusMonths(months).day);
+  const calendarMonths = (b.year - a.year) * 12 + b.month - a.month;
+  let days = b.dayOfMonth - a.dayOfMonth;
+  if (months < calendarMonths) days = b.day - a.plusMonths(months).day;
+  else if (months > calendarMonths) days -= daysInMonth(b.year, b.month);
+  return new Period(Math.trunc(months / 12), months % 12, days);
 }
 
 function exact(value: number | bigint): number {
   const number = Number(value);
-  if (number !== (number | 0)) throw arithmetic('integer overflow');
+  if (!isInt(number)) throw arithmetic('integer overflow');
   return number;
 }
 

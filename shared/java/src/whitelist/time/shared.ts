@@ -167,7 +167,11 @@ function withParts(self: Adjustable, by: JavaObject): unknown {
   const fields = PARTS[by.className] ?? [];
   return fields.reduce<Adjustable>((made, name) => {
     const field = chronoField(name);
-    return withField(made, field, fieldOf(by, field));
+    const wanted = fieldOf(by, field);
+    // The 29 February of a `MonthDay` is the 28 in a common year.
+    const last = name === 'DAY_OF_MONTH' ? rangeIn(made, field).max : wanted;
+    const isPast = wanted > last;
+    return withField(made, field, isPast ? last : wanted);
   }, self);
 }
 

@@ -1,0 +1,263 @@
+/** Methods of Java's library on unusual input, with the results of OpenSearch 2.19 on Java 17. */
+import { ApiError } from '@skein/errors';
+import { JMap, provideWorld } from '@skein/java';
+import { scriptContext } from '../../contexts/registry.js';
+import { fixedWorld } from './fixed_world.js';
+import { compilePainless } from './painless.js';
+
+beforeEach(() => provideWorld(fixedWorld()));
+
+const run = (source: string): unknown =>
+  compilePainless(source, scriptContext('painless_test')).run(new JMap());
+
+const shown = (expression: string): unknown => run(`return String.valueOf(${expression})`);
+
+function faultOf(source: string): string {
+  try {
+    run(source);
+  } catch (thrown) {
+    let cause = thrown;
+    while (cause instanceof ApiError && cause.cause !== undefined) cause = cause.cause;
+    return cause instanceof ApiError ? cause.reason : String(cause);
+  }
+  return 'no fault';
+}
+
+const date = (text: string): string => `LocalDate.parse('${text}')`;
+
+describe('months between dates', () => {
+  it.each([
+    ['2024-01-31', '2024-02-29', 'P29D', '0'],
+    ['2024-03-31', '2024-02-28', 'P-1M-3D', '-1'],
+    ['2024-05-31', '2024-02-29', 'P-3M-2D', '-3'],
+    ['2024-02-29', '2024-01-31', 'P-29D', '0'],
+    ['2024-01-31', '2024-03-31', 'P2M', '2'],
+  ])('a month ends at the same day: %s to %s', (from, to, period, months) => {
+    expect(shown(`Period.between(${date(from)}, ${date(to)})`)).toBe(period);
+    expect(shown(`ChronoUnit.MONTHS.between(${date(from)}, ${date(to)})`)).toBe(months);
+  });
+
+  it('a leap day has no anniversary on the 28 February', () => {
+    expect(shown(`ChronoUnit.YEARS.between(${date('2024-02-29')}, ${date('2025-02-28')})`)).toBe(
+      '0',
+    );
+  });
+
+  it('a day that is not over does not count', () => {
+    const between = "LocalDateTime.parse('2024-01-15T05:00'), LocalDateTime.parse";
+    expect(shown(`ChronoUnit.MONTHS.between(${between}('2024-02-15T04:00'))`)).toBe('0');
+    expect(shown(`ChronoUnit.MONTHS.between(${between}('2024-02-15T05:00'))`)).toBe('1');
+  });
+
+  it('a number of units beyond a long is refused', () => {
+    const from = 'LocalDateTime.of(1, 1, 1, 0, 0), LocalDateTime.of(2020, 1, 1, 0, 0)';
+    expect(faultOf(`return ChronoUnit.NANOS.between(${from})`)).toBe('long overflow');
+  });
+});
+
+describe('Period', () => {
+  it.each([
+    ['P2147483647D', 'P2147483647D'],
+    ['P0000000001D', 'P1D'],
+    ['P-2147483648D', 'P-2147483648D'],
+  ])('any int is read: %s', (text, expected) => {
+    expect(shown(`Period.parse('${text}')`)).toBe(expected);
+  });
+
+  it.each(['P2147483648D', '-P-2147483648D'])('larger numbers are refused: %s', (text) => {
+    expect(faultOf(`return Period.parse('${text}')`)).toBe('Text cannot be parsed to a Period');
+  });
+
+  it('weeks are days', () => {
+    expect(faultOf("return Period.parse('P306783379W')")).toBe('integer overflow');
+  });
+
+  it.each(['Period.ofMonths(1).negated()', "Period.parse('-P1M')"])(
+    'an int has no negative zero: %s',
+    (period) => {
+      expect(shown(`(double)${period}.getYears()`)).toBe('0.0');
+    },
+  );
+
+  it('is added to a year if it has only years', () => {
+    expect(shown('Year.of(2020).plus(Period.ofYears(1))')).toBe('2021');
+    expect(shown('Year.of(2020).minus(Period.ofYears(1))')).toBe('2019');
+    expect(faultOf('return Year.of(2020).plus(Period.ofMonths(12))')).toBe(
+      'Unsupported unit: Months',
+    );
+  });
+});
+
+it.each([
+  ['LocalDate.of(2020, 1, 1).plus(1, ChronoUnit.ERAS)', 2],
+  ['LocalDate.of(2020, 1, 1).plus(2, ChronoUnit.ERAS)', 3],
+  ['LocalDateTime.of(2020, 1, 1, 0, 0).minus(2, ChronoUnit.ERAS)', -1],
+  ['Year.of(2020).plus(2, ChronoUnit.ERAS)', 3],
+  ['YearMonth.of(2020, 1).plus(1, ChronoUnit.ERAS)', 2],
+])('there are two eras: %s', (source, era) => {
+  expect(faultOf(`return ${source}`)).toBe(`Invalid value for Era (valid values 0 - 1): ${era}`);
+});
+
+it('the other era has the same date', () => {
+  expect(shown('LocalDate.of(2020, 1, 1).minus(1, ChronoUnit.ERAS)')).toBe('-2019-01-01');
+});
+
+it('a MonthDay of the 29 February sets the last day of the month', () => {
+  expect(shown('LocalDate.of(2021, 1, 1).with(MonthDay.of(2, 29))')).toBe('2021-02-28');
+  expect(shown('LocalDate.of(2024, 1, 1).with(MonthDay.of(2, 29))')).toBe('2024-02-29');
+});
+
+it.each(['vv', 'vvv', 'vvvvv'])('a zone without an offset has one or four letters: %s', (text) => {
+  expect(faultOf(`return DateTimeFormatter.ofPattern('${text}')`)).toBe(
+    'Wrong number of pattern letters: v',
+  );
+});
+
+describe('DecimalFormat', () => {
+  const formatted = (change: string, value: string): unknown =>
+    run(`DecimalFormat f = new DecimalFormat(); ${change}; return f.format(${value})`);
+
+  it.each([-1, 128])('a group has 0 to 127 digits, not %s', (size) => {
+    expect(faultOf(`new DecimalFormat().setGroupingSize(${size})`)).toBe(
+      `newValue is out of valid range. value: ${size}`,
+    );
+  });
+
+  it.each([0, -1])('whole digits can be left out: %s', (most) => {
+    expect(formatted(`f.setMaximumIntegerDigits(${most})`, '1234567.25')).toBe('.25');
+  });
+
+  it.each([
+    ['f.setMinimumIntegerDigits(500)', '1.5', 413],
+    ['f.setMinimumFractionDigits(500)', '1.5', 342],
+    ['f.setMinimumFractionDigits(500)', "new BigDecimal('1.5')", 502],
+  ])('only big numbers have more digits than a double: %s of %s', (change, value, length) => {
+    expect(String(formatted(change, value))).toHaveLength(length);
+  });
+
+  it('many digits of a big number are charged to the script', () => {
+    expect(() =>
+      formatted('f.setMinimumFractionDigits(2000000000)', "new BigDecimal('1.5')"),
+    ).toThrow(ApiError);
+  });
+
+  it('finds no number before the text', () => {
+    const source = "return new DecimalFormat('0.00').parse('1.5', new ParsePosition(-1))";
+    expect(run(source)).toBeNull();
+  });
+});
+
+describe('Locale.LanguageRange', () => {
+  const ranges = (text: string): string => `Locale.LanguageRange.parse('${text}')`;
+
+  it.each([
+    ['en;q=abc', 'weight="abc" for language range "en"'],
+    ['en;q=2', 'weight=2.0 for language range "en". It must be between 0.0 and 1.0.'],
+  ])('refuses a wrong weight: %s', (text, fault) => {
+    expect(faultOf(`return ${ranges(text)}`)).toBe(fault);
+  });
+
+  it('of equal ranges the first counts', () => {
+    expect(shown(ranges('en,en;q=0.5,fr'))).toBe('[en, fr]');
+  });
+
+  it('equal ranges have the hash code of Java', () => {
+    expect(run("return new Locale.LanguageRange('en').hashCode()")).toBe(1072836438);
+    expect(run("return new Locale.LanguageRange('en', 0.5).hashCode()")).toBe(1071787862);
+  });
+
+  it.each([
+    ['de-*', ['de', 'de-DE', 'fr', 'de-Latn-DE', 'DE-ch'], '[de-DE, de-Latn-DE, DE-ch]'],
+    ['de-DE', ['de', 'de-Latn-DE', 'de-DE-x-goethe', 'de-DE'], '[de-DE-x-goethe, de-DE]'],
+    ['fr,de', ['de', 'DE', 'fr', 'de'], '[fr, de]'],
+  ])('filters tags: %s', (text, tags, expected) => {
+    expect(shown(`Locale.filterTags(${ranges(text)}, ${JSON.stringify(tags)})`)).toBe(expected);
+  });
+
+  it.each([
+    ['*-CH', ['de-CH', 'fr'], 'de-CH'],
+    ['de-*-CH', ['de-CH', 'fr'], 'de-CH'],
+    ['de-*-CH', ['de-AT', 'fr'], 'de-AT'],
+    ['zh-Hant-CN-x-private', ['zh', 'zh-Hant'], 'zh-Hant'],
+    ['ja', ['fr'], null],
+    ['de,de-CH;q=0', ['de'], null],
+    ['de-CH,de;q=0', ['de-CH', 'de'], 'de-CH'],
+  ])('looks up a tag and ends: %s', (text, tags, expected) => {
+    expect(run(`return Locale.lookupTag(${ranges(text)}, ${JSON.stringify(tags)})`)).toBe(expected);
+  });
+});
+
+describe('an iterator removes the element that it gave last', () => {
+  const removal = 'Iterator i = c.iterator(); i.next(); i.hasNext(); i.remove();';
+
+  it.each([
+    ['def c = [1, 2, 3]', 'c', '[2, 3]'],
+    ["def m = ['a': 1, 'b': 2]; def c = m.keySet()", 'm', '{b=2}'],
+    ["def c = new HashSet(['a', 'b'])", 'c', '[b]'],
+  ])('after looking ahead: %s', (made, result, expected) => {
+    expect(run(`${made}; ${removal} return ${result}.toString()`)).toBe(expected);
+  });
+
+  it.each(['i.remove()', 'i.next(); i.remove(); i.remove()'])('once: %s', (steps) => {
+    const source = `Iterator i = [1, 2, 3].iterator(); try { ${steps} } catch (IllegalStateException e) { return 'refused' }`;
+    expect(run(source)).toBe('refused');
+  });
+
+  it('not from a list that has changed', () => {
+    const source =
+      'def c = [1, 2]; Iterator i = c.iterator(); i.next(); c.add(3); try { i.remove() } catch (ConcurrentModificationException e) { return 1 }';
+    expect(run(source)).toBe(1);
+  });
+});
+
+describe('optionals', () => {
+  it('equal ones are one key', () => {
+    const source =
+      'Set s = new HashSet(); s.add(Optional.of(1)); return s.contains(Optional.of(1))';
+    expect(run(source)).toBe(true);
+  });
+
+  it('those of other types differ', () => {
+    expect(run('return Optional.of(1).equals(OptionalInt.of(1))')).toBe(false);
+    expect(run('return OptionalInt.empty().equals(OptionalLong.empty())')).toBe(false);
+  });
+
+  it('a double has the hash code of Double', () => {
+    expect(run('return OptionalDouble.of(5.5).hashCode()')).toBe(1075183616);
+  });
+});
+
+describe('sums of doubles carry what rounding loses', () => {
+  it.each([
+    ['[0.1, 0.2, 0.3].stream().mapToDouble(x -> x).sum()', '0.6'],
+    ['[0.1, 0.2, 0.3].stream().collect(Collectors.summingDouble(x -> x))', '0.6'],
+    ['[0.1, 0.2, 0.3].stream().collect(Collectors.summarizingDouble(x -> x)).getSum()', '0.6'],
+  ])('%s', (source, expected) => {
+    expect(shown(source)).toBe(expected);
+  });
+
+  const statistics = (steps: string, result: string): unknown =>
+    run(
+      `DoubleSummaryStatistics s = new DoubleSummaryStatistics(); ${steps} return String.valueOf(s.${result})`,
+    );
+
+  it('an infinite sum stays infinite', () => {
+    expect(statistics('s.accept(1e308); s.accept(1e308); s.accept(-1e308);', 'getSum()')).toBe(
+      'Infinity',
+    );
+  });
+
+  it('negative zero is less than zero', () => {
+    expect(statistics('s.accept(0.0); s.accept(-0.0);', 'getMin()')).toBe('-0.0');
+    expect(statistics('s.accept(-0.0); s.accept(0.0);', 'getMax()')).toBe('0.0');
+  });
+
+  it.each([
+    ['1e21', '1000000000000000000000.000000'],
+    ['0.0000005', '0.000001'],
+  ])('are printed with six digits behind the point: %s', (value, text) => {
+    expect(statistics(`s.accept(${value});`, 'toString()')).toBe(
+      `DoubleSummaryStatistics{count=1, sum=${text}, min=${text}, average=${text}, max=${text}}`,
+    );
+  });
+});
