@@ -90,6 +90,7 @@ test('what is wrong with an item is its own affair', () => {
       write('by_alias', 'a', { routing: 'other' }),
       write('forbidden', 'a'),
       write('reader', 'a'),
+      write('one', ''),
     ],
     new Map([['forbidden', new ApiError('security_exception', 'no', { status: 403 })]]),
   );
@@ -103,7 +104,9 @@ test('what is wrong with an item is its own affair', () => {
     [6, 'illegal_argument_exception'],
     [7, 'security_exception'],
     [8, 'illegal_argument_exception'],
+    [9, 'illegal_argument_exception'],
   ]);
+  expect(refused.get(9)?.reason).toBe('if _id is specified it must not be empty');
 });
 
 test('items that were refused before are left out', () => {

@@ -3,7 +3,7 @@
  * routing is resolved separately. An item's error is its own and does not stop the others. Pure.
  */
 import type { ClusterState, IndexMetadata } from '@skein/cluster';
-import { type ApiError, asApiError } from '@skein/errors';
+import { type ApiError, asApiError, illegalArgument } from '@skein/errors';
 import type { Security } from '../security/mod.js';
 import { checkMayUpdate } from '../security/visibility.js';
 import { type SpecialWrite, UNCONDITIONAL, type WriteBatch, writeOpOf } from '../shard_host/mod.js';
@@ -91,6 +91,7 @@ class BatchPlaces implements PlacedBatch {
   #place(position: number): void {
     const { ids, special } = this.#batch;
     const id = ids[position] ?? '';
+    if (id === '') throw illegalArgument('if _id is specified it must not be empty');
     if (id.length > SURELY_SHORT_ID) checkIdLength(id);
     const asked = special.size === 0 ? undefined : special.get(position);
     const { index, routing } = this.#targetOf(position, asked);

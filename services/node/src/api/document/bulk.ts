@@ -7,6 +7,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { utf8 } from '@skein/bytes';
+import { illegalArgument } from '@skein/errors';
 import { booleanParam, chunksReply, integerParam, orDefault, stringParam } from '@skein/http';
 import type { BatchOutcome, DocumentRouter, WriteOptions } from '../../document_router/mod.js';
 import type { WriteBatch } from '../../shard_host/mod.js';
@@ -19,6 +20,16 @@ import { SOURCE_PARAMS, sourceFilter, WRITE_PARAMS, writeOptions } from './write
 /** Items per slice, a few milliseconds of work. */
 const SLICE = 2_000;
 
+/** Number of items per call of ingest pipelines. */
+const batchSizeParam: typeof integerParam = {
+  ...integerParam,
+  parse: (name, text) => {
+    const size = integerParam.parse(name, text);
+    if (size === undefined || size > 0) return size;
+    throw illegalArgument('batch_size must be greater than 0');
+  },
+};
+
 export const bulk = defineEndpoint({
   id: 'bulk',
   shape: 'document',
@@ -30,8 +41,7 @@ export const bulk = defineEndpoint({
     require_alias: orDefault(booleanParam, false),
     /** For mapping types, which no longer exist; accepted from old clients. */
     type: stringParam,
-    /** Number of items per call of ingest pipelines. */
-    batch_size: integerParam,
+    batch_size: batchSizeParam,
   },
   body: 'ndjson',
   privilege: 'indices:write',

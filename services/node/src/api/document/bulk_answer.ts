@@ -68,7 +68,7 @@ export class BulkAnswer {
       next[number] = at + 1;
       const part = expectDefined(parts[number], 'every item belongs to a part');
       const isPlain = plainNames[number] === true && this.#addPlain(batch, i, part, at);
-      if (!isPlain) this.#addResult(batch, i, partResult(part, at, batch.ids[i] ?? ''));
+      if (!isPlain) this.#addResult(batch, i, inBulk(part, at, batch.ids[i] ?? ''));
     }
     this.#count += partOf.length;
   }
@@ -113,6 +113,12 @@ export class BulkAnswer {
     this.#errors = true;
     this.#itemFailed(this.#count + position, result.error);
   }
+}
+
+/** The result of an item. As in OpenSearch, a no-op has the copies of the other items. */
+function inBulk(part: ShardPart, at: number, id: string): RoutedWriteResult {
+  const outcome = partResult(part, at, id);
+  return outcome.result.ok ? { ...outcome, shards: part.shards } : outcome;
 }
 
 /** An item of the response under the name of its operation. */

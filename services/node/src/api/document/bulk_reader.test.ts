@@ -85,6 +85,13 @@ it('tells what validation finds wrong, for all items together', () => {
   expect(reading.problems).toEqual(['index is missing', 'id is missing', 'id is missing']);
 });
 
+it('refuses an empty name of a pipeline where a document is indexed', () => {
+  const lines = '{"index":{"_id":"1","pipeline":""}}\n{}\n{"update":{"_id":"1"}}\n{}\n';
+  const reading = reader(lines, { index: 'a', pipeline: '' });
+  reading.read(10);
+  expect(reading.problems).toEqual(['pipeline cannot be an empty string']);
+});
+
 it('passes over an action at the end that has no document', () => {
   expect(shown(reader('{"index":{"_id":"1"}}\n', { index: 'a' }).read(5))).toEqual([]);
 });
@@ -114,6 +121,10 @@ it.each([
   [
     '{"index":{"_id":[1]}}\n{}\n',
     'Malformed action/metadata line [1], expected a simple value for field [_id] but found [START_ARRAY]',
+  ],
+  [
+    '{"index":{"require_alias":"yes"}}\n{}\n',
+    'Failed to parse value [yes] as only [true] or [false] are allowed.',
   ],
 ])('%j is refused', (body, reason) => {
   expect(() => reader(body).read(10)).toThrow(reason);

@@ -173,17 +173,20 @@ export class BulkReader {
     const special = specialOf(meta, action);
     if (special !== undefined) columns.special.set(position, special);
     if (meta.pipeline !== undefined) columns.pipelines.set(position, meta.pipeline);
-    const isUnusual = special !== undefined || meta.index === '' || (meta.id ?? '') === '';
+    const isUnusual =
+      special !== undefined || meta.index === '' || (meta.id ?? '') === '' || meta.pipeline === '';
     if (isUnusual) this.#validate(op, isAuto, special);
   }
 
   #validate(op: number, autoId: boolean, special: SpecialWrite | undefined): void {
     if (this.#problems.length >= MAX_PROBLEMS) return;
     const { index, id = '' } = this.#meta;
+    const name = WRITE_OPS[op] ?? 'index';
+    // OpenSearch checks the pipelines of documents only.
+    const pipeline = op === INDEX || op === CREATE ? this.#meta.pipeline : undefined;
     const conditions = special ?? UNCONDITIONAL;
-    this.#problems.push(
-      ...writeProblems({ ...conditions, op: WRITE_OPS[op] ?? 'index', index, id, autoId }),
-    );
+    const write = { ...conditions, op: name, index, id, autoId, pipeline };
+    this.#problems.push(...writeProblems(write));
   }
 
   #numberOf(name: string): number {
@@ -291,7 +294,7 @@ export class BulkReader {
         meta.pipeline = text;
         return true;
       case 'require_alias':
-        meta.requireAlias = text === 'true';
+        meta.requireAlias = this.#flag(text);
         return true;
       case '_type':
         return this.#defaults.takesTypes === true;
@@ -304,6 +307,11 @@ export class BulkReader {
     const number = Number(this.#reader.text());
     if (Number.isInteger(number)) return exactLong(name, number) ?? number;
     throw this.#malformed(`expected a number for field [${name}]`);
+  }
+
+  #flag(text: string): boolean {
+    if (text === 'true' || text === 'false') return text === 'true';
+    throw illegalArgument(`Failed to parse value [${text}] as only [true] or [false] are allowed.`);
   }
 
   #expected(token: string): ApiError {

@@ -27,20 +27,29 @@ const actors = {
 
 const dispatcher = quietDispatcher({ endpoints: [bulk], actors });
 
+async function answerOf(parameters: string, count: number) {
+  calls.length = 0;
+  const { signal } = new AbortController();
+  const headers = { 'content-type': 'application/x-ndjson' };
+  const head = { method: 'POST', target: `/_bulk?${parameters}`, headers, signal };
+  const admission = await dispatcher.admit(head as unknown as RequestHead);
+  if (admission?.kind !== 'welcome') throw new Error('not admitted');
+  const lines = '{"delete":{"_index":"i","_id":"1"}}\n'.repeat(count);
+  return admission.answer(new TextEncoder().encode(lines));
+}
+
 test.each([
   ['wait_for', 5000, ['2000 false', '2000 false', '1000 false', 'show 3 wait_for']],
   ['true', 4000, ['2000 false', '2000 false', 'show 2 true']],
   ['true', 2000, ['2000 true']],
 ] as const)('refresh=%s of %i items', async (refresh, count, expected) => {
-  calls.length = 0;
-  const { signal } = new AbortController();
-  const headers = { 'content-type': 'application/x-ndjson' };
-  const target = `/_bulk?refresh=${refresh}`;
-  const head = { method: 'POST', target, headers, signal } as unknown as RequestHead;
-  const admission = await dispatcher.admit(head);
-  if (admission?.kind !== 'welcome') throw new Error('not admitted');
-  const lines = '{"delete":{"_index":"i","_id":"1"}}\n'.repeat(count);
-  const { status } = await admission.answer(new TextEncoder().encode(lines));
+  const { status } = await answerOf(`refresh=${refresh}`, count);
   expect(status).toBe(200);
   expect(calls).toEqual(expected);
+});
+
+test.each(['0', '-1'])('a batch size of %s is refused', async (size) => {
+  const { status } = await answerOf(`batch_size=${size}`, 1);
+  expect(status).toBe(400);
+  expect(calls).toEqual([]);
 });
