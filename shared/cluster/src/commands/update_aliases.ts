@@ -22,11 +22,7 @@ import type { Command } from './command_type.js';
 import { removeIndices } from './delete_index.js';
 
 export type AliasAction =
-  | ({
-      readonly kind: 'add';
-      readonly indices: readonly string[];
-      readonly mustExist?: boolean | undefined;
-    } & AliasDefinition)
+  | ({ readonly kind: 'add'; readonly indices: readonly string[] } & AliasDefinition)
   | {
       readonly kind: 'remove';
       readonly indices: readonly string[];

@@ -204,11 +204,31 @@ test.each<[string, string, unknown, ReturnType<typeof error>]>([
     'POST',
     '/_aliases',
     { actions: [] },
-    error(
-      400,
-      'action_request_validation_exception',
-      'Validation Failed: 1: Must specify at least one alias action;',
-    ),
+    error(400, 'illegal_argument_exception', 'No action specified'),
+  ],
+  [
+    'POST',
+    '/_aliases',
+    { actions: [{ remove: { index: 'there', alias: 'a', filter: {} } }] },
+    error(400, 'x_content_parse_exception', '[remove] unknown field [filter]'),
+  ],
+  [
+    'POST',
+    '/_aliases',
+    { actions: [{ add: { index: 'there', alias: 'a', must_exist: true } }] },
+    error(400, 'x_content_parse_exception', '[add] unknown field [must_exist]'),
+  ],
+  [
+    'POST',
+    '/_aliases',
+    { actions: [{ add: { index: 'there', indices: ['there'], alias: 'a' } }] },
+    error(400, 'illegal_argument_exception', 'Only one of [index] and [indices] is supported'),
+  ],
+  [
+    'POST',
+    '/_aliases',
+    { actions: [{ remove_index: { index: 'there', alias: 'a' } }] },
+    error(400, 'illegal_argument_exception', '[alias] is unsupported for [REMOVE_INDEX]'),
   ],
   [
     'POST',

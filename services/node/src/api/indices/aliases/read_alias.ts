@@ -4,6 +4,20 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseQuery } from '@skein/search';
 
+/** The fields of an alias's definition. */
+export const ALIAS_KEYS: ReadonlySet<string> = new Set([
+  'filter',
+  'routing',
+  'index_routing',
+  'indexRouting',
+  'index-routing',
+  'search_routing',
+  'searchRouting',
+  'search-routing',
+  'is_write_index',
+  'is_hidden',
+]);
+
 /** Reads `{"filter": …, "routing": …, "is_write_index": …}` below the alias's name. */
 export function readAlias(alias: string, body: JsonObject): AliasDefinition {
   for (const key of Object.keys(body)) {
@@ -28,19 +42,6 @@ export function readAlias(alias: string, body: JsonObject): AliasDefinition {
     isHidden: readBoolean('is_hidden', body.is_hidden),
   };
 }
-
-const ALIAS_KEYS = new Set([
-  'filter',
-  'routing',
-  'index_routing',
-  'indexRouting',
-  'index-routing',
-  'search_routing',
-  'searchRouting',
-  'search-routing',
-  'is_write_index',
-  'is_hidden',
-]);
 
 /** The `aliases` object of index creation and templates. */
 export function readAliases(json: JsonValue | undefined): AliasDefinition[] {
