@@ -178,7 +178,7 @@ export const recovery = defineCat({
   shape: 'shards',
   routes: ['GET /_cat/recovery', 'GET /_cat/recovery/{index}'],
   params: { ...INDEX_EXPRESSION_PARAMS, ...RECOVERY_PARAMS },
-  privilege: { anyOf: ['indices:monitor', 'indices:read'] },
+  privilege: { anyOf: READS_METADATA },
   columns: COLUMNS,
   rows: async ({ pathParams, params }, actors, context) => {
     const target = indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandHidden);

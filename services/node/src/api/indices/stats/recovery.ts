@@ -41,10 +41,11 @@ export const recovery = defineEndpoint({
     const { detailed } = params;
     const { human, nowMs } = context;
     const view = { detailed, human, nowMs, show: shower(human) };
-    const shown = indices.flatMap((index) => {
-      const shards = rows.filter((row) => row.index === index).map((row) => shardJson(row, view));
-      return shards.length === 0 ? [] : [[index, { shards }] as const];
-    });
+    const byIndex = Map.groupBy(rows, ({ index }) => index);
+    const shown = [...byIndex].map(([index, ofIndex]): [string, JsonObject] => [
+      index,
+      { shards: ofIndex.map((row) => shardJson(row, view)) },
+    ]);
     return jsonReply(Object.fromEntries(shown));
   },
 });

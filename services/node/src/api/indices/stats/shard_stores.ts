@@ -36,14 +36,17 @@ export const shard_stores = defineEndpoint({
     const state = actors.masterService.state();
     const shards = indices.flatMap((index) => shardsOf(state, index, statuses));
     const found = await actors.allocation.stores(shards);
-    const entries: Record<string, { shards: Record<string, JsonObject> }> = {};
+    const entries = new Map<string, Record<string, JsonObject>>();
     shards.forEach((shard, at) => {
-      const entry = entries[shard.index] ?? { shards: {} };
-      entries[shard.index] = entry;
-      entry.shards[String(shard.shardId)] = { stores: storesOf(shard, at, found, state) };
+      const ofIndex = entries.get(shard.index) ?? {};
+      entries.set(shard.index, ofIndex);
+      ofIndex[String(shard.shardId)] = { stores: storesOf(shard, at, found, state) };
     });
+    const shown = Object.fromEntries(
+      [...entries].map(([index, ofIndex]) => [index, { shards: ofIndex }]),
+    );
     const failures = found.flatMap((one) => failuresOf(one, shards));
-    return jsonReply({ indices: entries, ...(failures.length === 0 ? {} : { failures }) });
+    return jsonReply({ indices: shown, ...(failures.length === 0 ? {} : { failures }) });
   },
 });
 
