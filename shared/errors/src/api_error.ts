@@ -67,6 +67,12 @@ export class ApiError extends Error {
   }
 }
 
+/** The error of a request with problems, numbered as in OpenSearch's `ValidationException`. */
+export function invalidRequest(problems: readonly string[]): ApiError {
+  const list = problems.map((problem, i) => `${i + 1}: ${problem};`).join('');
+  return new ApiError('action_request_validation_exception', `Validation Failed: ${list}`);
+}
+
 /** The error for an argument that is invalid for this reason. */
 export function illegalArgument(reason: string, cause?: ApiError): ApiError {
   return new ApiError('illegal_argument_exception', reason, cause === undefined ? {} : { cause });

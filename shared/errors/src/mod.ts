@@ -12,6 +12,7 @@ export {
   errorResponse,
   fromPlainError,
   illegalArgument,
+  invalidRequest,
   isVersionConflict,
   toPlainError,
 } from './api_error.js';

@@ -5,7 +5,7 @@
 
 import { utf8 } from '@skein/bytes';
 import { type JsonObject, RawJson, stringifyJson } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+import { type ApiError, asApiError, invalidRequest } from '@skein/errors';
 import { versionTypeOf } from '@skein/ingest/calls';
 import type { ShardTermVectorsRequest, TermVectorsRequest } from '@skein/search';
 import type { GetRequest, GetResult } from '@skein/shard';
@@ -114,5 +114,5 @@ function readDocument(
 }
 
 function invalid(problem: string): ApiError {
-  return new ApiError('action_request_validation_exception', `Validation Failed: 1: ${problem};`);
+  return invalidRequest([problem]);
 }

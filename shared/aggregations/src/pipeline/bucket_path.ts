@@ -4,7 +4,7 @@
  * `x`. `_count` and `_key` are the count and the key of a bucket, and `_bucket_count` is the number
  * of buckets of an aggregation.
  */
-import { ApiError } from '@skein/errors';
+import { type ApiError, invalidRequest } from '@skein/errors';
 
 export interface BucketPath {
   /** The path as the request gave it. */
@@ -68,8 +68,7 @@ export function quotedKey(step: string): string | undefined {
 
 /** An error about the relation of the aggregations of a request. */
 export function validationError(...problems: readonly string[]): ApiError {
-  const list = problems.map((problem, i) => `${i + 1}: ${problem};`).join('');
-  const error = new ApiError('action_request_validation_exception', `Validation Failed: ${list}`);
+  const error = invalidRequest(problems);
   problemsOfErrors.set(error, problems);
   return error;
 }

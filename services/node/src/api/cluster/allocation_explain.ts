@@ -2,7 +2,7 @@
 import type { ClusterState, ShardCopy } from '@skein/cluster';
 import { indexNotFound, isActive } from '@skein/cluster';
 import type { JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, invalidRequest } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import { seesName } from '../../security/index_access.js';
 import { defineEndpoint } from '../endpoint.js';
@@ -75,8 +75,7 @@ function readTarget({ json: body, locate }: LocatedBody): Target | undefined {
   }
   const missing = ['index', 'shard', 'primary'].filter((key) => body[key] === undefined);
   if (missing.length > 0) {
-    const errors = missing.map((key, at) => `${at + 1}: ${key} must be specified;`).join('');
-    throw new ApiError('action_request_validation_exception', `Validation Failed: ${errors}`);
+    throw invalidRequest(missing.map((key) => `${key} must be specified`));
   }
   return {
     index: String(body.index),

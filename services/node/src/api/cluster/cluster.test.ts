@@ -76,8 +76,9 @@ test('health by awareness attributes: those that allocation heeds, or the one th
 test.each([
   ['awareness_attribute=zone', 'level=awareness_attributes is required'],
   ['ensure_node_weighed_in=true', 'not a local request'],
-])('health with %s', async (params, reason) => {
-  const { status, json } = await api.request('GET', `/_cluster/health?${params}`);
+  ['level=awareness_attributes', 'is not a supported parameter with index health', '/some'],
+])('health with %s', async (params, reason, index = '') => {
+  const { status, json } = await api.request('GET', `/_cluster/health${index}?${params}`);
   expect(status).toBe(400);
   expect(JSON.stringify(json)).toContain(reason);
 });

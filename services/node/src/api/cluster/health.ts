@@ -9,7 +9,7 @@ import {
   INDICES_OPTIONS,
   resolveIndices,
 } from '@skein/cluster';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError, invalidRequest } from '@skein/errors';
 import { booleanParam, enumParam, jsonReply, orDefault, stringParam } from '@skein/http';
 import { CLUSTER, readSetting } from '@skein/settings';
 import type { Actors } from '../../actors.js';
@@ -58,7 +58,7 @@ export const health = defineEndpoint({
   privilege: 'cluster:monitor',
   isEssential: true,
   parse: ({ pathParams, params }) => {
-    refuseContradictions(params);
+    refuseContradictions(params, pathParams.index);
     return {
       target: indexExpression(pathParams.index, params, INDICES_OPTIONS.lenientExpandHidden),
       level: params.level,
@@ -101,12 +101,18 @@ export const health = defineEndpoint({
  * Weights of nodes are not supported, so every node counts as weighed in; only the called node can
  * be sure of that.
  */
-function refuseContradictions(params: {
-  readonly level: (typeof LEVELS)[number];
-  readonly awareness_attribute: string | undefined;
-  readonly ensure_node_weighed_in: boolean;
-  readonly local: boolean;
-}): void {
+function refuseContradictions(
+  params: {
+    readonly level: (typeof LEVELS)[number];
+    readonly awareness_attribute: string | undefined;
+    readonly ensure_node_weighed_in: boolean;
+    readonly local: boolean;
+  },
+  index: string | undefined,
+): void {
+  if (index !== undefined && params.level === 'awareness_attributes') {
+    throw invalid('awareness_attribute is not a supported parameter with index health');
+  }
   if (params.awareness_attribute !== undefined && params.level !== 'awareness_attributes') {
     throw invalid('level=awareness_attributes is required with awareness_attribute parameter');
   }
@@ -116,7 +122,7 @@ function refuseContradictions(params: {
 }
 
 function invalid(reason: string): ApiError {
-  return new ApiError('action_request_validation_exception', `Validation Failed: 1: ${reason};`);
+  return invalidRequest([reason]);
 }
 
 /** The health by values of one attribute, or of the awareness attributes of allocation. */

@@ -2,7 +2,7 @@
  * Validates a write without looking at its document, in the words of OpenSearch's request
  * validation. Pure.
  */
-import { ApiError } from '@skein/errors';
+import { invalidRequest } from '@skein/errors';
 import type { RoutedWrite } from '../../document_router/mod.js';
 
 /** A write whose document is not looked at. */
@@ -25,9 +25,7 @@ export function writeProblems(write: UnreadWrite): string[] {
 
 /** Throws all problems of a request at once. */
 export function refuse(problems: readonly string[]): void {
-  if (problems.length === 0) return;
-  const list = problems.map((problem, i) => `${i + 1}: ${problem};`).join('');
-  throw new ApiError('action_request_validation_exception', `Validation Failed: ${list}`);
+  if (problems.length > 0) throw invalidRequest(problems);
 }
 
 function createProblems(write: UnreadWrite): string[] {

@@ -2,18 +2,19 @@
  * `POST /_scripts/painless/_execute`: runs a script, alone or on a document that is not indexed.
  */
 
-import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
+import { requireReadTarget } from '@skein/cluster';
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError, illegalArgument } from '@skein/errors';
+import { ApiError, illegalArgument, invalidRequest } from '@skein/errors';
 import { jsonReply } from '@skein/http';
 import { fieldReader } from '@skein/reading';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { type FieldReaders, parseQuery, readFields } from '@skein/search';
 import type { ExecutableContext, ScriptSetup } from '@skein/shard';
+import { authorizeName } from '../../security/index_access.js';
 import { indexContext } from '../../shard_host/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import type { CommonActors } from '../endpoint_shapes.js';
-import { indexExpression, targetIndices } from '../indices/index_targets.js';
+import { callerOf } from '../indices/index_targets.js';
 import { type LocatedBody, locatedBody, requireBody } from '../search/search_body.js';
 
 export const scripts_painless_execute = defineEndpoint({
@@ -129,7 +130,7 @@ function checkedSetup(setup: JsonObject, locate: LocatedBody['locate']): JsonObj
 
 function inline(script: ScriptReference): ScriptReference {
   if (script.type === 'inline') return script;
-  throw invalid(['only inline scripts are supported']);
+  throw invalidRequest(['only inline scripts are supported']);
 }
 
 function setupFor(context: ExecutableContext, setup: JsonObject | undefined): Setup | undefined {
@@ -142,26 +143,18 @@ function setupFor(context: ExecutableContext, setup: JsonObject | undefined): Se
     ...(index === undefined ? ['index is a required parameter for current context'] : []),
     ...(document === undefined ? ['document is a required parameter for current context'] : []),
   ];
-  if (typeof index !== 'string' || !isJsonObject(document)) throw invalid(problems);
+  if (typeof index !== 'string' || !isJsonObject(document)) throw invalidRequest(problems);
   return { index, document, query: isJsonObject(query) ? query : undefined };
 }
 
 function setupOf(
-  { index, document, query }: Setup,
+  { index: name, document, query }: Setup,
   actors: CommonActors,
   context: RequestContext,
 ): ScriptSetup {
-  const target = indexExpression(index, {}, INDICES_OPTIONS.strictExpandOpenForbidClosed);
-  const [name = index] = targetIndices(actors, context, target, ['indices:read']);
-  const metadata = requireIndex(actors.masterService.state(), name);
-  return {
-    index: indexContext(metadata),
-    document,
-    query,
-  };
-}
-
-function invalid(problems: readonly string[]): ApiError {
-  const list = problems.map((problem, i) => ` ${i + 1}: ${problem};`).join('');
-  return new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
+  const state = actors.masterService.state();
+  const { nowMs } = context;
+  authorizeName(state, name, callerOf(actors, context), ['indices:read']);
+  const { index } = requireReadTarget(state, { name, routing: undefined, nowMs });
+  return { index: indexContext(index), document, query };
 }

@@ -1,6 +1,6 @@
 /** Reads bodies that name scrolls and points in time. */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, invalidRequest } from '@skein/errors';
 
 type Readers = Readonly<Record<string, (json: JsonValue) => boolean>>;
 
@@ -25,7 +25,7 @@ export function idsOf(json: JsonValue): readonly string[] | undefined {
 }
 
 export function nothingNamed(reason: string): ApiError {
-  return new ApiError('action_request_validation_exception', `Validation Failed: 1: ${reason};`);
+  return invalidRequest([reason]);
 }
 
 function tokenName(value: JsonValue): string {

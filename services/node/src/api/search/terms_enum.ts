@@ -3,7 +3,7 @@
  * endpoint.
  */
 import type { JsonValue } from '@skein/content';
-import { ApiError, readTimeMs } from '@skein/errors';
+import { ApiError, invalidRequest, readTimeMs } from '@skein/errors';
 import { jsonReply } from '@skein/http';
 import { parseQuery } from '@skein/search';
 import type { TermsEnumCall } from '../../search_coordinator/mod.js';
@@ -70,13 +70,8 @@ function readBody({ json = {}, locate }: LocatedBody): TermsEnumOptions {
     ...(timeoutMs > MAX_TIMEOUT_MS ? ['Timeout cannot be > 1 minute'] : []),
     ...(size < 0 || size > MAX_SIZE ? [`[size] must be from 0 to ${MAX_SIZE}, was [${size}]`] : []),
   ];
-  if (field === undefined || faults.length > 0) throw invalid(faults);
+  if (field === undefined || faults.length > 0) throw invalidRequest(faults);
   return { field, string, size, timeoutMs, caseInsensitive, after, indexFilter };
-}
-
-function invalid(faults: readonly string[]): ApiError {
-  const listed = faults.map((fault, i) => ` ${i + 1}: ${fault};`).join('');
-  return new ApiError('action_request_validation_exception', `Validation Failed:${listed}`);
 }
 
 function unknownMember(

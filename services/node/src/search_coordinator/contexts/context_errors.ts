@@ -1,6 +1,6 @@
 /** Errors of scrolls and points in time, in OpenSearch's words. */
 import { formatTimeMs } from '@skein/base';
-import { ApiError, errorDetail } from '@skein/errors';
+import { ApiError, errorDetail, invalidRequest } from '@skein/errors';
 
 export function contextMissing(number: number): ApiError {
   return new ApiError(
@@ -50,7 +50,5 @@ export function tooManyContexts(what: string, most: number, setting: string): Ap
 /** Throws all faults of a request together. */
 export function unusable(faults: readonly (readonly [isThere: boolean, reason: string])[]): void {
   const reasons = faults.flatMap(([isThere, reason]) => (isThere ? [reason] : []));
-  if (reasons.length === 0) return;
-  const told = reasons.map((reason, i) => `${i + 1}: ${reason};`).join('');
-  throw new ApiError('action_request_validation_exception', `Validation Failed: ${told}`);
+  if (reasons.length > 0) throw invalidRequest(reasons);
 }

@@ -1,7 +1,7 @@
 /** `PUT /{index}/_alias/{name}`; index and name may also stand in the body. */
 import type { AliasAction } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { invalidRequest } from '@skein/errors';
 import { splitList } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
@@ -47,8 +47,7 @@ function readAction(
     ...(index === undefined ? ['index is missing'] : []),
   ];
   if (name === undefined || index === undefined) {
-    const list = faults.map((fault, position) => `${position + 1}: ${fault};`).join('');
-    throw new ApiError('action_request_validation_exception', `Validation Failed: ${list}`);
+    throw invalidRequest(faults);
   }
   const alias = readAlias(name, isJsonObject(definition) ? definition : {});
   return { kind: 'add', indices: splitList(index), ...alias };
