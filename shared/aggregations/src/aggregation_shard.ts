@@ -19,6 +19,8 @@ import type { CalendarUnit } from './rounding/date_rounding.js';
 
 export interface AggregationShard {
   readonly indexName: string;
+  /** The settings of the index, by their whole names. */
+  readonly settings: ReadonlyMap<string, string>;
   readonly nowMs: number;
   /**
    * A number that differs between the shards of all indices and is the same for the copies of one

@@ -3,6 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import {
+  booleanOf,
   type Draft,
   type FieldReaders,
   into,
@@ -12,7 +13,7 @@ import {
 } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
-import type { QueryData } from '../aggregation_shard.js';
+import type { AggregationShard, QueryData } from '../aggregation_shard.js';
 import { aggregationType, type ParseContext } from '../aggregation_type.js';
 import { type Children, childrenOf } from '../collect/children.js';
 import type { Collector, CollectScope } from '../collect/collector.js';
@@ -36,6 +37,8 @@ interface MatrixOptions {
   /** The filters in order of their names. */
   readonly filters: readonly { readonly key: string; readonly query: QueryData }[];
   readonly separator: string;
+  /** True if the filters alone have no buckets. */
+  readonly onlyPairs: boolean;
 }
 
 /** The part, without empty buckets. */
@@ -46,10 +49,15 @@ interface MatrixPart {
   readonly children: readonly unknown[];
 }
 
-const MAX_FILTERS = 100;
+const LIMIT = 'index.max_adjacency_matrix_filters';
+const DEFAULT_LIMIT = 100;
 
 function parse(json: JsonObject, context: ParseContext): MatrixOptions {
-  const draft: Draft<MatrixOptions, 'filters'> = { filters: undefined, separator: '&' };
+  const draft: Draft<MatrixOptions, 'filters'> = {
+    filters: undefined,
+    separator: '&',
+    onlyPairs: false,
+  };
   const filtersOf = (value: JsonValue): MatrixOptions['filters'] =>
     Object.entries(filtersIn(value))
       .map(([key, each = null]) => {
@@ -60,16 +68,17 @@ function parse(json: JsonObject, context: ParseContext): MatrixOptions {
   const own: FieldReaders = {
     filters: into(draft, 'filters', 'object_array', filtersOf),
     separator: into(draft, 'separator', 'string', textOf),
+    show_only_intersecting: into(draft, 'onlyPairs', 'boolean', booleanOf),
   };
   readFields(json, own, { name: 'adjacency_matrix', locate: context.locate });
-  const { filters, separator } = draft;
+  const { filters, separator, onlyPairs } = draft;
   if (filters === undefined || filters.length === 0) {
     throw new ApiError(
       'illegal_state_exception',
       `[${context.name}] is missing : filters parameter`,
     );
   }
-  return { filters, separator };
+  return { filters, separator, onlyPairs };
 }
 
 function filtersIn(json: JsonValue): JsonObject {
@@ -93,8 +102,19 @@ function widthOf({ filters }: MatrixOptions): number {
   return (n * (n + 1)) / 2;
 }
 
+function checkLimit(count: number, { settings }: AggregationShard): void {
+  const limit = Number(settings.get(LIMIT) ?? DEFAULT_LIMIT);
+  if (count <= limit) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Number of filters is too large, must be less than or equal to: [${limit}] but was [${count}].This limit can be set by changing the [${LIMIT}] index level setting.`,
+  );
+}
+
 class MatrixCollector implements Collector<MatrixPart> {
   readonly #matchings: readonly Matching[];
+  /** 0 if the first bucket of a filter is its own; 1 if it is that of its first pair. */
+  readonly #firstPartner: 0 | 1;
   readonly #width: number;
   readonly #keys: readonly string[];
   readonly #children: Children;
@@ -103,15 +123,11 @@ class MatrixCollector implements Collector<MatrixPart> {
 
   constructor(node: AggregationNode<MatrixOptions>, scope: CollectScope) {
     const { shard } = scope;
-    const { filters } = node.options;
-    if (filters.length > MAX_FILTERS) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        `Number of filters is too large, must be less than or equal to: [${MAX_FILTERS}] but was [${filters.length}]. This limit can be set by changing the [index.max_adjacency_matrix_filters] index level setting.`,
-      );
-    }
+    const { filters, onlyPairs } = node.options;
+    checkLimit(filters.length, shard);
     this.#children = childrenOf(node, scope);
     this.#matchings = filters.map(({ query }) => new Matching(shard.searcher, shard.query(query)));
+    this.#firstPartner = onlyPairs ? 1 : 0;
     this.#width = widthOf(node.options);
     this.#keys = keysOf(node.options);
     this.#counts = new FixedCounts(this.#width);
@@ -136,7 +152,7 @@ class MatrixCollector implements Collector<MatrixPart> {
       for (let f = 0; f < n; f++) if (hasBit(bitSets[f], docs[i])) matched[found++] = f;
       const base = owners[i] * this.#width;
       for (let a = 0; a < found; a++) {
-        for (let b = a; b < found; b++) {
+        for (let b = a + this.#firstPartner; b < found; b++) {
           kept.rows[kept.count] = i;
           kept.buckets[kept.count++] = base + pairBucket(matched[a], matched[b], n);
         }

@@ -35,7 +35,7 @@ function parse(json: JsonObject, context: ParseContext): FiltersOptions {
   const { readQuery } = context;
   let filters: FiltersOptions['filters'] | undefined;
   let keyed = true;
-  let hasOther = false;
+  let hasOther: boolean | undefined;
   let otherKey: string | undefined;
   const readers: TokenReaders = {
     array: {
@@ -71,7 +71,9 @@ function parse(json: JsonObject, context: ParseContext): FiltersOptions {
   if (filters === undefined || filters.length === 0) {
     throw new ApiError('illegal_argument_exception', '[filters] cannot be empty.');
   }
-  return { filters, keyed, otherKey: otherKey ?? (hasOther ? OTHER : undefined) };
+  // A key alone asks for the bucket, too.
+  const isOtherShown = hasOther ?? otherKey !== undefined;
+  return { filters, keyed, otherKey: isOtherShown ? (otherKey ?? OTHER) : undefined };
 }
 
 class FiltersCollector implements Collector<FixedPart> {

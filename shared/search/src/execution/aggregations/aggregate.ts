@@ -132,6 +132,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     timeBuckets: around.timeBuckets,
     sample: around.sample,
     indexName: context.indexName,
+    settings: context.settings,
     nowMs: context.nowMs,
     salt,
     searcher,

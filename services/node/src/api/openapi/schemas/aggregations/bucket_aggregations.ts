@@ -209,7 +209,11 @@ export const BUCKET_AGGREGATIONS: AggregationSchemas = {
     ['filters'],
   ),
   adjacency_matrix: aggregation(
-    { filters: s.mapOf(s.ref('Query')), separator: s.text },
+    {
+      filters: s.mapOf(s.ref('Query')),
+      separator: s.text,
+      show_only_intersecting: s.boolean,
+    },
     { filters: { black: { term: { tags: 'black' } } } },
     ['filters'],
   ),
