@@ -210,3 +210,27 @@ test.each([
     details: [{ value, description: text, details: [] }],
   });
 });
+
+describe('index.query.max_nested_depth', () => {
+  const deep = new TestIndex({
+    mapping: {
+      properties: { n: { type: 'nested', properties: { m: { type: 'nested' } } } },
+    },
+    settings: { 'index.query.max_nested_depth': '1' },
+    documents: [{ n: { m: { x: 1 } } }],
+  });
+  const inner = { nested: { path: 'n.m', query: { match_all: {} } } };
+  const reason =
+    'The depth of Nested Query is [2] has exceeded the allowed maximum of [1]. This maximum can be set by changing the [index.query.max_nested_depth] index level setting.';
+
+  it('limits queries in queries', () => {
+    expect(deep.search({ query: inner }).ids).toEqual(['1']);
+    const query = { nested: { path: 'n', query: { bool: { must: inner } } } };
+    expect(() => deep.search({ query })).toThrow(reason);
+  });
+
+  it('counts the nested aggregations around a query', () => {
+    const aggs = { a: { nested: { path: 'n' }, aggs: { b: { filter: inner } } } };
+    expect(() => deep.answer({ size: 0, aggs })).toThrow(reason);
+  });
+});

@@ -14,9 +14,10 @@ import {
 } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { LOOSE, readOptions } from './header.js';
+import { checkMaximum } from './index_maximum.js';
 import { type Draft, intoDraft } from './into_draft.js';
 import { joinDefaults, joinReaders, missingOption, scoreModeOf } from './join_options.js';
-import { checkNestedPath } from './nested_path.js';
+import { checkNestedPath, inNested } from './nested_path.js';
 import { textOf } from './options.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryShardContext } from './query_shard_context.js';
@@ -58,15 +59,23 @@ export const nested: QueryType<NestedOptions> = {
   bind: bindNested,
 };
 
+const DEPTH = {
+  setting: 'index.query.max_nested_depth',
+  fallback: 20,
+  what: (depth: number) => `The depth of Nested Query is [${depth}]`,
+};
+
 function bindNested(options: NestedOptions, shard: QueryShardContext): Query {
   const { path, inner, scoreMode, ignoreUnmapped, innerHits } = options;
   if (!shard.mapping.hasObject(path) && ignoreUnmapped) {
     return matchNoneQuery(`no nested object [${path}]`);
   }
   checkNestedPath(path, shard);
+  const inside = inNested(shard, path);
+  checkMaximum(shard, inside.nestedDepth ?? 0, DEPTH);
   const parent = shard.nestedPath;
   const children: InnerHitsDefinition[] = [];
-  const query = bindQuery(inner, { ...shard, nestedPath: path, innerHits: children });
+  const query = bindQuery(inner, { ...inside, innerHits: children });
   if (innerHits) {
     addInnerHits(shard.innerHits, {
       options: innerHits,

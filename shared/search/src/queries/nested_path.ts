@@ -19,6 +19,14 @@ export function checkNestedPath(
   }
 }
 
+/** The context of what is inside a `nested` query or aggregation of the path. */
+export function inNested(
+  context: QueryShardContext,
+  nestedPath: string | undefined,
+): QueryShardContext {
+  return { ...context, nestedPath, nestedDepth: (context.nestedDepth ?? 0) + 1 };
+}
+
 /** Restricts a query to root documents: nested documents are never hits of their own. */
 export function wholeDocuments(query: Query, context: QueryShardContext): Query {
   if (

@@ -69,6 +69,8 @@ export interface QueryShardContext extends QueryContext {
   readonly namedQueries: Map<string, Query>;
   /** The nested path whose objects the current query matches; `undefined` for root documents. */
   readonly nestedPath: string | undefined;
+  /** The number of `nested` queries and aggregations around the current query; absent if none. */
+  readonly nestedDepth?: number | undefined;
   /** Filled while queries are bound: the inner hits of the hits at this level. */
   readonly innerHits: InnerHitsDefinition[];
   /** Filled while queries are bound: the documents of `percolate` queries. */

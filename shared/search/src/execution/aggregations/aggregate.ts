@@ -19,7 +19,7 @@ import { JDouble, toJson, toNumber, toNumbers } from '@skein/java';
 import { type ScriptReference, scriptContext } from '@skein/script';
 import { atLevelQuery, type Query } from '@skein/search_library';
 import { bindQuery } from '../../queries/bind_query.js';
-import { wholeDocuments } from '../../queries/nested_path.js';
+import { inNested, wholeDocuments } from '../../queries/nested_path.js';
 import type { QueryNode } from '../../queries/query_node.js';
 import type { QueryShardContext } from '../../queries/query_shard_context.js';
 import { unseen } from '../../queries/query_shard_context.js';
@@ -145,7 +145,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     allDocuments: prepared.allDocuments,
     matches,
     at(nestedPath) {
-      return seenFrom({ ...context, nestedPath }, this);
+      return seenFrom(inNested(context, nestedPath), this);
     },
     topHits: (hits) => topHits(hits, { prepared, context }),
     valueScript: (script, wanted) => valueScript(script, wanted, context),
