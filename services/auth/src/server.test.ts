@@ -168,6 +168,21 @@ describe('refusals', () => {
 });
 
 describe('metadata', () => {
+  it.each(['/a+b', '/realm:1', '/a(b)!', '/{a}*[b]'])(
+    'are found for an issuer with the path %s',
+    async (path) => {
+      const issuer = `https://example.com${path}`;
+      const other = await startTestAuth({ 'auth.issuer': issuer });
+      try {
+        const { pathname } = new URL(issuer);
+        const reply = await fetch(`${other.url}/.well-known/oauth-authorization-server${pathname}`);
+        expect(await reply.json()).toMatchObject({ issuer });
+      } finally {
+        await other.close();
+      }
+    },
+  );
+
   it('names the endpoints under the issuer', async () => {
     const reply = await request(app).get('/.well-known/oauth-authorization-server').expect(200);
     expect(reply.body).toMatchObject({

@@ -170,7 +170,12 @@ function readiness({ store, log }: AuthContext): RequestHandler {
 function metadataPaths({ issuer }: AuthContext): string[] {
   const usual = '/.well-known/oauth-authorization-server';
   const path = new URL(issuer).pathname;
-  return path === '/' ? [usual] : [usual, usual + path];
+  return path === '/' ? [usual] : [usual, usual + literally(path)];
+}
+
+/** The path as a route of Express, in which these characters have a meaning. */
+function literally(path: string): string {
+  return path.replace(/[\\{}()[\]+?!:*]/g, '\\$&');
 }
 
 /** A document for any origin, cacheable for five minutes. */

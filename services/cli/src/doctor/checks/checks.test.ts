@@ -162,28 +162,37 @@ test('a certificate is told of a month before its end', () => {
 
 describe('issuers', () => {
   let keys = JSON.stringify({ keys: [{ kty: 'EC' }] });
+  let named: string | undefined;
+  const address = (path = '') =>
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   const server = createServer((request, response) => {
-    const port = (server.address() as AddressInfo).port;
-    const isKeys = request.url === '/jwks';
-    if (!isKeys && request.url !== '/.well-known/openid-configuration') response.statusCode = 404;
-    response.end(isKeys ? keys : JSON.stringify({ jwks_uri: `http://127.0.0.1:${port}/jwks` }));
+    const [, path] =
+      /^\/\.well-known\/oauth-authorization-server(.*)$/.exec(request.url ?? '') ?? [];
+    if (path !== undefined) {
+      const metadata = { issuer: named ?? address(path), jwks_uri: address('/jwks') };
+      response.end(JSON.stringify(metadata));
+      return;
+    }
+    if (request.url !== '/jwks') response.statusCode = 404;
+    response.end(keys);
   });
   beforeAll(() => new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready)));
   afterAll(() => new Promise((closed) => server.close(closed)));
 
-  const view = () => ({
-    info: {
-      n1: {
-        settings: {
-          'security.oauth2.issuers.main.url': `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-        },
-      },
-    },
+  const view = (path = '') => ({
+    info: { n1: { settings: { 'security.oauth2.issuers.main.url': address(path) } } },
   });
 
-  test('one that gives keys is well', async () => {
-    expect(issuersOf(view())).toHaveLength(1);
-    expect(await issuers(view(), undefined)).toEqual([]);
+  test.each(['', '/realms/main'])('one at the path [%s] that gives keys is well', async (path) => {
+    expect(issuersOf(view(path))).toHaveLength(1);
+    expect(await issuers(view(path), undefined)).toEqual([]);
+  });
+
+  test('one that has another name is not', async () => {
+    named = 'https://elsewhere.example';
+    const problem = expect.stringContaining('names another issuer, [https://elsewhere.example]');
+    expect(await issuers(view(), undefined)).toEqual([expect.objectContaining({ problem })]);
+    named = undefined;
   });
 
   test('one without keys is not', async () => {
@@ -203,7 +212,9 @@ describe('issuers', () => {
   test('one that is away is not', async () => {
     const info = { n1: { settings: { 'security.oauth2.issuers.gone.url': 'http://127.0.0.1:1' } } };
     expect(await issuers({ info }, undefined)).toEqual([
-      expect.objectContaining({ problem: expect.stringContaining('issuer [gone]') }),
+      expect.objectContaining({
+        problem: expect.stringMatching(/issuer \[gone\].*ECONNREFUSED/),
+      }),
     ]);
   });
 });

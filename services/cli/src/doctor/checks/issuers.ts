@@ -60,31 +60,33 @@ export async function issuers(
   return found.flat();
 }
 
-/** The paths of metadata in RFC 8414 and OpenID Connect Discovery. */
-const METADATA = ['.well-known/oauth-authorization-server', '.well-known/openid-configuration'];
+type Ask = (url: string) => ReturnType<typeof askJson>;
 
-/** The reason why the issuer has no keys; undefined if it has some. */
-async function faultOf(
-  { url, jwksUri }: Issuer,
-  ask: (url: string) => ReturnType<typeof askJson>,
-): Promise<string | undefined> {
-  const uri = jwksUri ?? (url === undefined ? undefined : await keysOf(url, ask));
-  if (uri === undefined) return 'the issuer serves no metadata with a jwks_uri';
-  const answer = await ask(uri);
+/** The reason why nodes find no keys of the issuer; undefined if they find some. */
+async function faultOf({ url, jwksUri }: Issuer, ask: Ask): Promise<string | undefined> {
+  const found = jwksUri === undefined ? await discovered(url ?? '', ask) : { uri: jwksUri };
+  if ('fault' in found) return found.fault;
+  const answer = await ask(found.uri);
   if (typeof answer === 'string') return answer;
   const keys = listAt(answer, 'keys');
-  return keys.length === 0 ? `[${uri}] has no keys` : undefined;
+  return keys.length === 0 ? `[${found.uri}] has no keys` : undefined;
 }
 
-async function keysOf(
-  url: string,
-  ask: (url: string) => ReturnType<typeof askJson>,
-): Promise<string | undefined> {
-  for (const path of METADATA) {
-    const answer = await ask(`${url.replace(/\/$/, '')}/${path}`);
-    if (typeof answer !== 'string') return textAt(answer, 'jwks_uri');
-  }
-  return undefined;
+/** The address of the keys in the metadata (RFC 8414 §3), under the conditions of a node. */
+async function discovered(
+  issuer: string,
+  ask: Ask,
+): Promise<{ readonly uri: string } | { readonly fault: string }> {
+  if (!URL.canParse(issuer)) return { fault: `[${issuer}] is not a URL` };
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname === '/' ? '' : pathname;
+  const address = `${origin}/.well-known/oauth-authorization-server${path}`;
+  const metadata = await ask(address);
+  if (typeof metadata === 'string') return { fault: metadata };
+  const named = textAt(metadata, 'issuer');
+  if (named !== issuer) return { fault: `[${address}] names another issuer, [${named}]` };
+  const uri = textAt(metadata, 'jwks_uri');
+  return uri === undefined ? { fault: `[${address}] names no jwks_uri` } : { uri };
 }
 
 function unreachable({ name, url, jwksUri }: Issuer, reason: string): Finding {
