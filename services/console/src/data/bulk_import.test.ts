@@ -40,6 +40,7 @@ it('sends all, and says which lines were refused and why', async () => {
     sent: 2_500,
     indexed: 2_497,
     refused: [7, 1_007, 2_007].map((line) => ({ line, reason: 'failed to parse: no number' })),
+    refusedCount: 3,
   });
   expect(seen.map(({ sent }) => sent)).toEqual([1_000, 2_000, 2_500]);
   expect(bulks[0]?.split('\n').slice(0, 2)).toEqual(['{"create":{}}', '{"n":0,"text":"x"}']);
@@ -58,4 +59,19 @@ it('ends when it is cancelled', async () => {
   const ports = { bulk, isCancelled, progress: () => undefined };
   const { sent } = await importDocuments(documents(10_000), TYPES, ports);
   expect(sent).toBe(2 * BULK_DOCUMENTS);
+});
+
+it('counts the refused lines that it no longer keeps', async () => {
+  const documents = Array.from({ length: 2_500 }, (_none, i) => ({ line: i + 1, source: {} }));
+  const progress = await importDocuments(documents, new Map(), {
+    isCancelled: () => false,
+    progress: () => undefined,
+    bulk: async (lines) => ({
+      items: Array.from({ length: lines.split('\n').length >> 1 }, () => ({
+        create: { status: 400, error: { reason: 'no' } },
+      })),
+    }),
+  });
+  expect(progress).toMatchObject({ sent: 2_500, indexed: 0, refusedCount: 2_500 });
+  expect(progress.refused).toHaveLength(1_000);
 });

@@ -9,7 +9,10 @@ import type { ReadDocument, RefusedLine } from './read_documents.js';
 export interface ImportProgress {
   readonly sent: number;
   readonly indexed: number;
+  /** The first refused lines. */
   readonly refused: readonly RefusedLine[];
+  /** The number of all refused lines. */
+  readonly refusedCount: number;
 }
 
 export interface BulkAnswer {
@@ -43,7 +46,7 @@ export async function importDocuments(
   types: ReadonlyMap<string, FieldType>,
   { bulk, isCancelled, progress }: ImportPorts,
 ): Promise<ImportProgress> {
-  let state: ImportProgress = { sent: 0, indexed: 0, refused: [] };
+  let state: ImportProgress = { sent: 0, indexed: 0, refused: [], refusedCount: 0 };
   while (state.sent < documents.length && !isCancelled()) {
     const { lines, count } = batchAt(documents, state.sent, types);
     const { items } = await bulk(lines);
@@ -56,6 +59,7 @@ export async function importDocuments(
       sent: state.sent + count,
       indexed: state.indexed + count - refused.length,
       refused: [...state.refused, ...refused].slice(0, MOST_REFUSED),
+      refusedCount: state.refusedCount + refused.length,
     };
     progress(state);
   }

@@ -27,12 +27,13 @@ export function ImportPlan({ name, file, fields: guessed, done }: ImportPlanProp
   const isRunning = useSignal(false);
   const error = useSignal<Error | undefined>(undefined);
   const isCancelled = useRef(false);
+  const target = index.value.trim();
   const run = async () => {
     isCancelled.current = false;
     isRunning.value = true;
     error.value = undefined;
     try {
-      await importInto(index.value.trim(), file, fields.value, {
+      await importInto(target, file, fields.value, {
         isCancelled: () => isCancelled.current,
         progress: (now) => {
           progress.value = now;
@@ -52,9 +53,12 @@ export function ImportPlan({ name, file, fields: guessed, done }: ImportPlanProp
         <FieldTypes fields={fields.value} change={(next) => (fields.value = next)} />
       )}
       {progress.value === undefined ? null : (
-        <Progress progress={progress.value} total={file.documents.length} index={index.value} />
+        <Progress progress={progress.value} total={file.documents.length} index={target} />
       )}
-      <Refused lines={[...file.refused, ...(progress.value?.refused ?? [])]} />
+      <Refused
+        lines={[...file.refused, ...(progress.value?.refused ?? [])]}
+        count={file.refused.length + (progress.value?.refusedCount ?? 0)}
+      />
       {isRunning.value ? (
         <CancelButton
           cancel={() => {
@@ -158,13 +162,23 @@ function Progress({
   );
 }
 
-function Refused({ lines }: { readonly lines: readonly RefusedLine[] }) {
-  if (lines.length === 0) return null;
+/** The most refused lines that are listed. */
+const MOST_LISTED = 1_000;
+
+function Refused({
+  lines,
+  count,
+}: {
+  readonly lines: readonly RefusedLine[];
+  /** The number of refused lines, including those that are not listed. */
+  readonly count: number;
+}) {
+  if (count === 0) return null;
   return (
     <details open>
-      <summary class="bad">{tn('data.import.refused', lines.length)}</summary>
+      <summary class="bad">{tn('data.import.refused', count)}</summary>
       <ul class="small refused">
-        {lines.map(({ line, reason }) => (
+        {lines.slice(0, MOST_LISTED).map(({ line, reason }) => (
           <li key={`${line} ${reason}`}>{t('data.import.line', { line, reason })}</li>
         ))}
       </ul>

@@ -21,6 +21,17 @@ it('reads a table by its first line', () => {
   expect(refused).toEqual([{ line: 5, reason: '5 cells, 4 names' }]);
 });
 
+it.each([
+  ['a_3,a,a', ['a_3', 'a', 'a_3_3']],
+  ['a,a,a_2', ['a', 'a_2_2', 'a_2']],
+  ['a,a,a', ['a', 'a_2', 'a_3']],
+  [',column_1', ['column_1_1', 'column_1']],
+])('gives each column of [%s] a name of its own', (head, names) => {
+  const row = names.map((_name, i) => i).join(',');
+  const { documents } = readDocuments('csv', `${head}\n${row}\n`);
+  expect(Object.keys(documents[0]?.source ?? {})).toEqual(names);
+});
+
 it('refuses what a quote that is never closed swallows', () => {
   const { documents, refused } = readDocuments('csv', 'name,n\na,1\n"b,2\nc,3\n');
   expect(documents.map(({ line }) => line)).toEqual([2]);

@@ -84,9 +84,12 @@ function readTable(text: string): Read {
 
 function uniqueNames(cells: readonly string[]): readonly string[] {
   const seen = new Set<string>();
+  const given = new Set(cells.map((cell) => cell.trim()));
   return cells.map((cell, i) => {
-    const name = cell.trim() === '' ? `column_${i + 1}` : cell.trim();
-    const free = seen.has(name) ? `${name}_${i + 1}` : name;
+    const name = cell.trim();
+    let free = name === '' ? `column_${i + 1}` : name;
+    // A name that a later column has must stay free for it.
+    while (seen.has(free) || (free !== name && given.has(free))) free = `${free}_${i + 1}`;
     seen.add(free);
     return free;
   });

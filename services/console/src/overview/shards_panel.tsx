@@ -10,7 +10,7 @@ const MOST_SHARDS = 200;
 
 interface ShardsPanelProps {
   readonly facts: ClusterFacts;
-  /** Whether a person is dragging a shard. This panel sets it. */
+  /** True while a person drags a shard. This panel sets it. */
   readonly isDragging: Signal<boolean>;
 }
 
@@ -90,9 +90,10 @@ function NodeEntry({
     >
       <h3>{node ?? t('overview.shards.unassigned')}</h3>
       <ul class="shards">
-        {shards.map((shard) => (
+        {shards.map((shard, i) => (
           <ShardTile
-            key={`${shard.index} ${shard.shard} ${shard.prirep}`}
+            // Several copies of a shard are without a node, but no node has two.
+            key={`${shard.index} ${shard.shard} ${node === undefined ? i : shard.prirep}`}
             shard={shard}
             {...acts}
           />

@@ -1,4 +1,4 @@
-import { completed, valueText, wantedAt } from './completion.js';
+import { completed, nextChoice, valueText, wantedAt } from './completion.js';
 
 /** `|` marks the caret. */
 const at = (marked: string) => {
@@ -45,3 +45,13 @@ test.each([
   [String.raw`c:\d`, String.raw`"c:\\d"`],
   ['größe', 'größe'],
 ])('the value %s is written %s', (value, text) => expect(valueText(value)).toBe(text));
+
+it.each([
+  [-1, 1, 0],
+  [-1, -1, 2],
+  [0, -1, 2],
+  [2, 1, 0],
+  [1, 1, 2],
+] as const)('from choice %i, a step of %i leads to %i', (chosen, step, next) => {
+  expect(nextChoice(chosen, step, 3)).toBe(next);
+});

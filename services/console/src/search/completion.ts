@@ -56,3 +56,12 @@ export function valueText(value: string): string {
   const isWord = !/^(?:AND|OR|NOT|TO)$/.test(value);
   return isPlain && isWord ? value : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
+
+/**
+ * The selected one of `count` choices after a step down (1) or up (-1). Before the first step none
+ * is selected, which is -1; a step up then selects the last.
+ */
+export function nextChoice(chosen: number, step: 1 | -1, count: number): number {
+  if (chosen < 0) return step === 1 ? 0 : count - 1;
+  return (chosen + step + count) % count;
+}

@@ -6,6 +6,7 @@ import { Scrolled } from '../widgets/scrolled.js';
 import { DocumentDetail } from './document_detail.js';
 import { cellParts, type Hit, leavesOf, metaValue, type Part } from './documents.js';
 import { countableField, timeFieldOf } from './fields.js';
+import { instantOf } from './instant.js';
 import type { SearchParts } from './query_bar.js';
 import { type SearchState, withColumn } from './search_state.js';
 
@@ -159,8 +160,8 @@ function timeText(hit: Hit, field: string): string {
   const text = partsAt(hit, field)
     .map((part) => part.text)
     .join('');
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) return text;
+  const ms = instantOf(text);
+  if (ms === undefined) return text;
   return new Intl.DateTimeFormat(language.value, {
     dateStyle: 'short',
     timeStyle: 'medium',

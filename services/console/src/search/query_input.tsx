@@ -6,7 +6,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { askJson } from '../api/client.js';
 import { t } from '../messages/messages.js';
-import { completed, type Wanted, wantedAt } from './completion.js';
+import { completed, nextChoice, type Wanted, wantedAt } from './completion.js';
 import { countableField, type FieldInfo } from './fields.js';
 import { encodePath } from './search_session.js';
 
@@ -106,7 +106,7 @@ function useChoices({ input, query, index, fields }: ChoicesOptions) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && texts.length > 0) {
       event.preventDefault();
-      chosen.value = (chosen.value + step + texts.length) % texts.length;
+      chosen.value = nextChoice(chosen.value, step, texts.length);
     } else if ((event.key === 'Enter' || event.key === 'Tab') && text !== undefined) {
       event.preventDefault();
       take(text);

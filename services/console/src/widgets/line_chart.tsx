@@ -37,7 +37,10 @@ export function LineChart({ label, times, values, dates = false }: LineChartProp
       made.destroy();
     };
   }, [colours, language.value]);
-  useEffect(() => chart.current?.setData([[...times], [...values]]), [times, colours]);
+  useEffect(
+    () => chart.current?.setData([[...times], [...values]]),
+    [times, values, colours, language.value],
+  );
   return <div ref={place} class="chart" role="img" aria-label={label} />;
 }
 
