@@ -1,6 +1,8 @@
 /** Answers the master's calls about disks from a table. */
 import { silentLog } from '@skein/base';
-import { emptyState } from '@skein/cluster';
+import { type ClusterState, emptyState } from '@skein/cluster';
+import { TEST_NODE } from '../testing/test_node.js';
+import { AllocationHost, type AllocationHostParts } from './allocation_host.js';
 import { CopyIdentities } from './copy_identities.js';
 import { floodChanges } from './flood_stage.js';
 import { KnownDisks } from './known_disks.js';
@@ -93,3 +95,52 @@ function stateWith(name: string, block: string | undefined) {
     ]),
   };
 }
+
+describe('checks of disks', () => {
+  const state = (masterNodeId: string): ClusterState => ({
+    ...emptyState('c', 'u'),
+    masterNodeId,
+    nodes: new Map([['a', { ...TEST_NODE, id: 'a' }]]),
+  });
+
+  test('one runs on, if this node is master again before the last one has its answers', async () => {
+    const due: { readonly delayMs: number; readonly run: () => void }[] = [];
+    const answers: (() => void)[] = [];
+    const disks = new KnownDisks();
+    let current = state('a');
+    const host = new AllocationHost({
+      nodeId: 'a',
+      roles: [],
+      disks,
+      log: silentLog,
+      clock: { nowMs: () => 0, monotonicMs: () => 0 },
+      master: { state: () => current, submit: async () => undefined },
+      links: {
+        call: () =>
+          new Promise((resolve) => {
+            const space = { totalBytes: 100, freeBytes: 10 + answers.length };
+            answers.push(() => resolve({ space, shards: [] }));
+          }),
+      },
+      timers: {
+        after: (delayMs: number, run: () => void) => {
+          const timer = { delayMs, run };
+          due.push(timer);
+          return { cancel: () => void due.splice(due.indexOf(timer), 1) };
+        },
+      },
+    } as unknown as AllocationHostParts);
+    const become = (masterNodeId: string) => {
+      const previous = current;
+      current = state(masterNodeId);
+      host.apply({ previous, current });
+      for (const { run } of due.splice(0)) run();
+    };
+    for (const master of ['a', 'b', 'a']) become(master);
+    expect(answers).toHaveLength(2);
+    for (const answer of answers.toReversed()) answer();
+    await new Promise(setImmediate);
+    expect(due.map(({ delayMs }) => delayMs)).toEqual([30_000]);
+    expect(disks.disk('a')?.freeBytes).toBe(11);
+  });
+});

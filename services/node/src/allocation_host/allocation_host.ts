@@ -216,19 +216,22 @@ export class AllocationHost {
 
   /**
    * Checks the disks of all data nodes. A lone node cannot move copies, but its own watermarks
-   * still apply.
+   * still apply. A check ends without effect when another node became master meanwhile, even if
+   * this one is master again: then another check runs.
    */
   async #lookAtDisks(): Promise<void> {
     const { master, links, disks, timers, log } = this.#parts;
+    const look = this.#look;
     const calls = dataNodes(master.state()).map(async ({ id }) => {
       try {
-        disks.tellDisk(id, await links.call(id, 'allocation/disk', {}));
+        const disk = await links.call(id, 'allocation/disk', {});
+        if (this.#look === look) disks.tellDisk(id, disk);
       } catch (thrown) {
         log.debug('node does not report its disk', { id, error: asApiError(thrown).reason });
       }
     });
     await Promise.all(calls);
-    if (this.#stopped || this.#look === undefined) return;
+    if (this.#stopped || look === undefined || this.#look !== look) return;
     this.#heedWatermarks();
     this.#lookForCopies(master.state());
     const settings = clusterSettings(master.state());

@@ -56,6 +56,17 @@ test('a field brings the objects it is in; multi-fields and aliases are fields o
   expect(merged([properties], ['o'])).toEqual({});
 });
 
+test('a field may have the name of a member of objects', () => {
+  const properties = Object.fromEntries([
+    ['__proto__', { type: 'keyword' }],
+    ['constructor', { type: 'keyword' }],
+  ]);
+  expect(Object.entries(merged([properties], ['__proto__', 'constructor']))).toEqual([
+    ['__proto__', { keyword: can('keyword', true, true) }],
+    ['constructor', { keyword: can('keyword', true, true) }],
+  ]);
+});
+
 test('runtime fields are told of by their types, and hide mapped ones', () => {
   const mapping = IndexMapping.parse(
     {

@@ -25,17 +25,16 @@ export function mergeCapabilities(
   { includeUnmapped }: MergeCapabilitiesOptions,
 ): JsonObject {
   const names = new Set(indices.flatMap(({ fields }) => [...fields.keys()]));
-  const merged: Record<string, JsonObject> = {};
-  for (const name of names) {
+  const merged = Array.from(names, (name): [string, JsonObject] => {
     const types = byType(name, indices, includeUnmapped);
     const isShared = types.size > 1;
     const entries = [...types].map(([type, members]): [string, JsonObject] => [
       type,
       merge(type, members, isShared),
     ]);
-    merged[name] = Object.fromEntries(entries);
-  }
-  return merged;
+    return [name, Object.fromEntries(entries)];
+  });
+  return Object.fromEntries(merged);
 }
 
 const UNMAPPED: FieldCapability = {
