@@ -199,3 +199,36 @@ it('does not trust an fsync that found no room', async () => {
   files.gate = Promise.reject(Object.assign(new Error('no space left on device'), full));
   await expect(journal.write(persistentOf(1), partsOf(1))).rejects.not.toThrow(JournalFull);
 });
+
+describe('a state that alone is as long as a file may be', () => {
+  const maxBytes = 1000;
+  const openShort = (files: MemoryJournal) =>
+    Journal.open(files, { clock: systemClock, timers: systemTimers }, maxBytes);
+  const large = new Uint8Array(4 * maxBytes).map((_, i) => (i * 7919) >> 3);
+  const partsAt = (version: number, before: StateParts = new Map()): StateParts =>
+    new Map([
+      ['large', before.get('large') ?? large],
+      ['last', utf8(String(version))],
+    ]);
+  const names = (files: MemoryJournal) =>
+    [...files.files.keys()].filter((name) => name.startsWith('journal-'));
+
+  it('is not written anew with each change', async () => {
+    const files = new MemoryJournal();
+    for (const version of [1, 2, 3]) {
+      const { journal, parts } = await openShort(files);
+      await journal.write(persistentOf(version), partsAt(version, parts));
+    }
+    expect(names(files)).toEqual([FILE]);
+  });
+
+  it('is written anew when the changes are as long', async () => {
+    const files = new MemoryJournal();
+    const { journal } = await openShort(files);
+    for (let version = 1; names(files).includes(FILE) || version === 1; version++) {
+      expect(version).toBeLessThan(100);
+      await journal.write(persistentOf(version), partsAt(version));
+    }
+    expect(names(files)).toEqual(['journal-2']);
+  });
+});

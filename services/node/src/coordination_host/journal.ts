@@ -37,6 +37,11 @@ const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** A file is ended at either limit. */
 const MAX_FRAMES = 1000;
 const MAX_BYTES = 64 * 1024 * 1024;
+/**
+ * A file is not ended before it is so many times as long as its first frame: a state of more than
+ * `MAX_BYTES` would otherwise be written anew with each change.
+ */
+const MIN_GROWTH = 2;
 
 interface Recovered {
   readonly journal: Journal;
@@ -55,21 +60,25 @@ export class JournalFull extends Error {
 export class Journal {
   readonly #files: JournalFiles;
   readonly #turns: Turns;
+  readonly #maxBytes: number;
   /** True if a partial frame may follow the last whole one. */
   #isTorn = false;
   #generation: number;
   #frames: number;
   #bytes: number;
+  /** The length of the current file's first frame. */
+  #firstBytes: number;
   /** The parts of the state in the last frame. */
   #parts: StateParts;
 
   /** Rejects with corrupt_state_exception when the journal is damaged. */
-  static async open(files: JournalFiles, turns: Turns): Promise<Recovered> {
+  static async open(files: JournalFiles, turns: Turns, maxBytes = MAX_BYTES): Promise<Recovered> {
+    const ports = { files, turns, maxBytes };
     const generation = await readManifest(files);
     if (generation === undefined) {
       await refuseLostManifest(files);
-      const blank = { generation: 0, frames: 0, bytes: 0, parts: NO_PARTS };
-      const journal = new Journal(files, turns, blank);
+      const blank = { generation: 0, frames: 0, bytes: 0, firstBytes: 0, parts: NO_PARTS };
+      const journal = new Journal(ports, blank);
       return { journal, persistent: BLANK_PERSISTENT, parts: NO_PARTS };
     }
     const name = nameOf(generation);
@@ -78,26 +87,29 @@ export class Journal {
     const read = readFrames(name, bytes);
     checkMark(readMark(await files.read(MARK)), { name, generation, endsAt: read.endsAt });
     if (read.endsAt < bytes.length) await files.truncate(name, read.endsAt);
-    const { persistent, parts, frames, endsAt } = read;
-    const journal = new Journal(files, turns, { generation, frames, bytes: endsAt, parts });
+    const { persistent, parts, frames, firstBytes, endsAt } = read;
+    const at = { generation, frames, bytes: endsAt, firstBytes, parts };
+    const journal = new Journal(ports, at);
     return { journal, persistent, parts };
   }
 
   private constructor(
-    files: JournalFiles,
-    turns: Turns,
+    ports: { readonly files: JournalFiles; readonly turns: Turns; readonly maxBytes: number },
     at: {
       readonly generation: number;
       readonly frames: number;
       readonly bytes: number;
+      readonly firstBytes: number;
       readonly parts: StateParts;
     },
   ) {
-    this.#files = files;
-    this.#turns = turns;
+    this.#files = ports.files;
+    this.#turns = ports.turns;
+    this.#maxBytes = ports.maxBytes;
     this.#generation = at.generation;
     this.#frames = at.frames;
     this.#bytes = at.bytes;
+    this.#firstBytes = at.firstBytes;
     this.#parts = at.parts;
   }
 
@@ -119,14 +131,18 @@ export class Journal {
   }
 
   async #write(persistent: PersistentState, parts: StateParts): Promise<void> {
-    const isFull = this.#frames >= MAX_FRAMES || this.#bytes >= MAX_BYTES;
-    if (this.#generation === 0 || isFull) return this.#begin(persistent, parts);
+    if (this.#generation === 0 || this.#isFull()) return this.#begin(persistent, parts);
     const change = changeOfParts(this.#parts, parts);
     const frame = await this.#frame({ persistent, change });
     await this.#files.append(nameOf(this.#generation), frame);
     this.#frames++;
     this.#bytes += frame.length;
     this.#parts = parts;
+  }
+
+  #isFull(): boolean {
+    const limitBytes = Math.max(this.#maxBytes, MIN_GROWTH * this.#firstBytes);
+    return this.#frames >= MAX_FRAMES || this.#bytes >= limitBytes;
   }
 
   /** Notes how much is durable. If the write fails, an older mark remains, which is still true. */
@@ -147,6 +163,7 @@ export class Journal {
     this.#generation = generation;
     this.#frames = 1;
     this.#bytes = frame.length;
+    this.#firstBytes = frame.length;
     this.#parts = parts;
   }
 
@@ -165,13 +182,21 @@ interface ReadFrames {
   readonly persistent: PersistentState;
   readonly parts: StateParts;
   readonly frames: number;
+  /** The length of the first frame. */
+  readonly firstBytes: number;
   readonly endsAt: number;
 }
 
 function readFrames(name: string, bytes: Uint8Array): ReadFrames {
   /** One map for all frames: copying it for each would cost as much as everything else. */
   const parts = new Map<string, Uint8Array>();
-  let read: ReadFrames = { persistent: BLANK_PERSISTENT, parts, frames: 0, endsAt: 0 };
+  let read: ReadFrames = {
+    persistent: BLANK_PERSISTENT,
+    parts,
+    frames: 0,
+    firstBytes: 0,
+    endsAt: 0,
+  };
   while (read.endsAt < bytes.length) {
     const found = readJournalFrame(bytes, read.endsAt);
     if (found.kind !== 'frame') {
@@ -182,7 +207,10 @@ function readFrames(name: string, bytes: Uint8Array): ReadFrames {
     const { persistent, change } = found.frame;
     for (const key of change.removed) parts.delete(key);
     for (const [key, part] of change.changed) parts.set(key, part);
-    read = { persistent, parts, frames: read.frames + 1, endsAt: found.endsAt };
+    const { frames, firstBytes } = read;
+    const { endsAt } = found;
+    const first = frames === 0 ? endsAt : firstBytes;
+    read = { persistent, parts, frames: frames + 1, firstBytes: first, endsAt };
   }
   // The manifest names a file only after its first frame is durable.
   if (read.frames === 0) throw damaged(name, 'its first frame cannot be read');

@@ -171,6 +171,25 @@ describe('indices', () => {
     expect(json).toMatchObject({ error: { reason } });
   });
 
+  test('lose the settings that are null or ignored', async () => {
+    const settings = { refresh_interval: '7s', max_result_window: 5, 'query.default_field': 'x' };
+    await put('a', {}, { settings });
+    const body = {
+      index_settings: { refresh_interval: null },
+      ignore_index_settings: 'query.default_field, index.max_result_window',
+    };
+    expect((await restore(body)).status).toBe(200);
+    const restored = api.master.state().metadata.indices.get('a')?.settings;
+    expect([...(restored?.keys() ?? [])].filter((key) => !key.startsWith('index.version'))).toEqual(
+      expect.not.arrayContaining([
+        'index.refresh_interval',
+        'index.max_result_window',
+        'index.query.default_field',
+      ]),
+    );
+    expect(restored?.has('index.number_of_shards')).toBe(true);
+  });
+
   test('expand_wildcards is refused, allow_no_indices has its meaning', async () => {
     await put('a');
     expect((await restore({ expand_wildcards: 'open' })).status).toBe(400);

@@ -1,7 +1,7 @@
 /** The body of a restore: the indices, and their new names, settings and aliases. */
 
 import { isJsonObject } from '@skein/content';
-import type { RequestBody } from '@skein/http';
+import { type RequestBody, splitList } from '@skein/http';
 import { flattenSettings, type Settings, withPrefix } from '@skein/settings';
 import { type Rename, readRename } from './rename.js';
 import {
@@ -54,6 +54,7 @@ export function readRestoreBody(body: RequestBody): RestoreBody {
   if (given.expand_wildcards !== undefined) {
     throw fault('[expand_wildcards] has no meaning for a restore');
   }
+  const changes = readSettings(given);
   return {
     patterns: readIndices(given),
     ignoreUnavailable: readFlag(given, 'ignore_unavailable', false),
@@ -66,8 +67,8 @@ export function readRestoreBody(body: RequestBody): RestoreBody {
       readText(given, 'rename_alias_pattern'),
       readText(given, 'rename_alias_replacement'),
     ),
-    settings: readSettings(given),
-    ignoredSettings: readIgnored(given),
+    settings: changes.settings,
+    ignoredSettings: [...readIgnored(given), ...changes.removed],
     isSearchable: readStorage(given) === REMOTE,
   };
 }
@@ -78,21 +79,29 @@ function readStorage(given: BodyFields): typeof LOCAL | typeof REMOTE {
   throw fault(`Invalid storage_type: ${type}`);
 }
 
-function readSettings({ index_settings: settings }: BodyFields): Settings {
-  if (settings === undefined) return new Map();
+interface SettingsChanges {
+  readonly settings: Settings;
+  /** The names of the settings whose new value is null. */
+  readonly removed: readonly string[];
+}
+
+function readSettings({ index_settings: settings }: BodyFields): SettingsChanges {
+  if (settings === undefined) return { settings: new Map(), removed: [] };
   if (!isJsonObject(settings)) throw fault('malformed index_settings section');
   const flat = new Map<string, string>();
+  const removed: string[] = [];
   for (const [key, value] of withPrefix(flattenSettings(settings), 'index.')) {
-    if (value !== null) flat.set(key, value);
+    if (value === null) removed.push(key);
+    else flat.set(key, value);
   }
-  return flat;
+  return { settings: flat, removed };
 }
 
 function readIgnored({ ignore_index_settings: ignored }: BodyFields): readonly string[] {
   if (ignored === undefined) return [];
   const names =
     typeof ignored === 'string'
-      ? ignored.split(',')
+      ? splitList(ignored)
       : readTexts(
           ignored,
           'malformed ignore_index_settings section, should be an array of strings',
