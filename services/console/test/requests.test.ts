@@ -45,8 +45,8 @@ describeBrowser('the requests page', () => {
       }
       await page.keyboard.press('Control+Space');
     }
-    const text = await editor().innerText();
-    throw new Error(`${name} is not offered: ${text}; ${opened.faults.join(', ')}`);
+    const lines = await editor().locator('.cm-line').allTextContents();
+    throw new Error(`${name} is not offered: ${lines.join('\n')}; ${opened.faults.join(', ')}`);
   }
 
   it('runs the request at the caret, and shows what came back', async () => {

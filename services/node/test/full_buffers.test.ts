@@ -27,7 +27,8 @@ const BULKS_BEFORE_KILL = [13, 24, 47];
  */
 const SETTINGS = ['indices.memory.index_buffer_size=512mb', 'node.processors=4'];
 
-jest.setTimeout(600_000);
+/** A busy machine writes half a gigabyte slowly. */
+jest.setTimeout(1_800_000);
 
 let next = 0;
 
