@@ -8,6 +8,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { ServiceProcess } from '@skein/testkit';
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 
@@ -124,8 +125,16 @@ export class SecuredNode {
     };
     const node = await ServiceProcess.start(ROOT, 'node', all);
     const secured = new SecuredNode({ issuer, folder, settings: all }, node);
+    await secured.#keysFetched();
     await secured.#fill();
     return secured;
+  }
+
+  /** On a busy machine this process may answer too late to a node that asks for its keys. */
+  async #keysFetched(): Promise<void> {
+    const token = await this.forge();
+    const path = '/_security/_authenticate';
+    while ((await this.ask(token, 'GET', path)).status === 503) await setTimeout(100);
   }
 
   /** Stops the node and starts it again over the same data. */

@@ -3,8 +3,8 @@ import {
   type JwksDocument,
   KeyCache,
   type KeyCacheOptions,
+  KeysUnavailable,
   type SavedKeySet,
-  TokenFailure,
 } from './mod.js';
 
 const START_MS = 1_800_000_000_000;
@@ -70,7 +70,7 @@ async function expectKeyForADay(
   world.elapsedMs = DAY_MS;
   await cache.key('k1', 'ES256');
   world.elapsedMs++;
-  await lacks(cache, 'k1');
+  await expect(cache.key('k1', 'ES256')).rejects.toThrow(KeysUnavailable);
 }
 
 test('a set is fetched again when it is older than five minutes', async () => {
@@ -103,6 +103,30 @@ test('behind a fetch without the wanted key the next one is half a minute away',
   world.elapsedMs++;
   await cache.key('k2', 'ES256');
   expect(world.fetches).toBe(2);
+});
+
+test('keys that could not be fetched are asked for again after a second', async () => {
+  const world = newWorld();
+  const down = new Error('down');
+  world.served = down;
+  const changes: unknown[] = [];
+  const cache = cacheIn(world, { changed: (failure) => changes.push(failure) });
+  const refused = () =>
+    expect(cache.key('k1', 'ES256')).rejects.toMatchObject({
+      name: 'KeysUnavailable',
+      cause: down,
+    });
+  await refused();
+  world.elapsedMs = 999;
+  await refused();
+  expect(world.fetches).toBe(1);
+  world.elapsedMs++;
+  await refused();
+  expect(world.fetches).toBe(2);
+  world.served = { keys: [named('k1')] };
+  world.elapsedMs += 1000;
+  await cache.key('k1', 'ES256');
+  expect(changes).toEqual([down, undefined]);
 });
 
 test('behind a fetch that brought the wanted key the next one may follow at once', async () => {
@@ -154,7 +178,10 @@ test('a set without a usable key is not saved, and the saved one is used instead
   await cache.key('k1', 'ES256');
   expect(world.kept).toBe(kept);
   world.elapsedMs++;
-  await expect(cache.key('k1', 'ES256')).rejects.toThrow(TokenFailure);
+  await expect(cache.key('k1', 'ES256')).rejects.toMatchObject({
+    name: 'KeysUnavailable',
+    cause: { message: 'the issuer lists no usable key' },
+  });
 });
 
 test('a saved set counts as new when the clock was set back', async () => {

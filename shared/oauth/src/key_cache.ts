@@ -3,10 +3,12 @@
  * the issuer serves an empty set, and refuses every token once an outage outlasts its cache. Here
  * the last good set stays in use while the issuer is unreachable (`staleMs`), also over a restart
  * if it is saved. One request at a time fetches a new set, without delaying requests with known
- * keys; unknown key ids trigger at most one fetch per `cooldownMs`.
+ * keys; unknown key ids trigger at most one fetch per `cooldownMs`, or per `retryMs` while fetches
+ * fail.
  */
 import type { Clock } from '@skein/base';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
+import { KeysUnavailable } from './keys_unavailable.js';
 import { TokenFailure } from './token_failure.js';
 
 export interface JwksDocument {
@@ -40,9 +42,13 @@ export interface KeyCacheOptions {
   readonly maxAgeMs?: number;
   /** Time for which an old set stays in use while the issuer is unreachable. */
   readonly staleMs?: number;
-  /** Minimum time after a fetch that failed or lacked the wanted key. */
+  /** Minimum time after a fetch that lacked the wanted key. */
   readonly cooldownMs?: number;
+  /** Minimum time after a fetch that failed. */
+  readonly retryMs?: number;
   readonly saved?: SavedKeys;
+  /** Called when fetches begin to fail, and without a failure when they work again. */
+  readonly changed?: (failure?: unknown) => void;
 }
 
 const MINUTE_MS = 60_000;
@@ -61,18 +67,25 @@ export class KeyCache {
   #fetchedMs = Number.NEGATIVE_INFINITY;
   #triedMs = Number.NEGATIVE_INFINITY;
   #pending: Promise<void> | undefined;
+  /** Undefined before the first fetch, and after one that worked. */
+  #failure: unknown;
 
   constructor(options: KeyCacheOptions) {
     this.#options = {
       maxAgeMs: 5 * MINUTE_MS,
       staleMs: 24 * 60 * MINUTE_MS,
       cooldownMs: MINUTE_MS / 2,
+      retryMs: 1000,
       saved: NOT_SAVED,
+      changed: () => {},
       ...options,
     };
   }
 
-  /** The key with the token's key id. Rejects with a TokenFailure if there is none. */
+  /**
+   * The key with the token's key id. Rejects with a TokenFailure if the newest set lacks it, and
+   * with KeysUnavailable if there is no set because fetches fail.
+   */
   async key(kid: string, algorithm: string): Promise<CryptoKey> {
     const { maxAgeMs, staleMs } = this.#options;
     const known = this.#ageMs() <= staleMs && this.#keys.has(kid);
@@ -82,11 +95,19 @@ export class KeyCache {
     // The fetch was useful, so the next unknown key may be fetched at once, as when keys change
     // twice in a row.
     if (found && !known) this.#triedMs = Number.NEGATIVE_INFINITY;
-    if (!found) throw new TokenFailure('the token is signed with a key the issuer does not list');
+    if (!found) throw this.#missing();
     if (found.jwk.alg !== undefined && found.jwk.alg !== algorithm) {
       throw new TokenFailure('the token is signed with another algorithm than its key allows');
     }
     return found.key;
+  }
+
+  #missing(): Error {
+    const cause = this.#failure;
+    const hasSet = this.#ageMs() <= this.#options.staleMs;
+    return hasSet || cause === undefined
+      ? new TokenFailure('the token is signed with a key the issuer does not list')
+      : new KeysUnavailable('the keys of the issuer cannot be fetched at the moment', { cause });
   }
 
   #ageMs(): number {
@@ -94,12 +115,14 @@ export class KeyCache {
   }
 
   /**
-   * Makes one fetch at a time, and at most one per cool-down; a failure keeps the old set. Never
-   * rejects.
+   * Makes one fetch at a time, and at most one per cool-down or retry time; a failure keeps the old
+   * set. Never rejects.
    */
   async #refresh(): Promise<void> {
-    const now = this.#options.clock.monotonicMs();
-    if (!this.#pending && now - this.#triedMs < this.#options.cooldownMs) return;
+    const { clock, cooldownMs, retryMs } = this.#options;
+    const now = clock.monotonicMs();
+    const pauseMs = this.#failure === undefined ? cooldownMs : retryMs;
+    if (!this.#pending && now - this.#triedMs < pauseMs) return;
     this.#triedMs = now;
     this.#pending ??= this.#load().finally(() => {
       this.#pending = undefined;
@@ -108,15 +131,23 @@ export class KeyCache {
   }
 
   async #load(): Promise<void> {
+    const { saved, clock, changed } = this.#options;
+    const failure: unknown = await this.#fetch().catch((error: unknown) => error);
+    const isChanged = (failure === undefined) !== (this.#failure === undefined);
+    this.#failure = failure;
+    if (isChanged) changed(failure);
+    if (failure === undefined || this.#keys.size > 0) return;
+    const kept = await saved.load();
+    // If the clock was set back, the set's age would be negative: it then counts as new.
+    if (kept) await this.#take(kept.keys, Math.max(0, clock.nowMs() - kept.fetchedMs));
+  }
+
+  /** Fetches and saves a new set. Rejects if it cannot be fetched or has no usable key. */
+  async #fetch(): Promise<void> {
     const { fetch, saved, clock } = this.#options;
-    const loaded = await fetch().catch(() => undefined);
-    if (loaded && (await this.#take(loaded.keys, 0))) {
-      await saved.save({ fetchedMs: clock.nowMs(), keys: loaded.keys.slice(0, MOST_KEYS) });
-    } else if (this.#keys.size === 0) {
-      const kept = await saved.load();
-      // If the clock was set back, the set's age would be negative: it then counts as new.
-      if (kept) await this.#take(kept.keys, Math.max(0, clock.nowMs() - kept.fetchedMs));
-    }
+    const { keys } = await fetch();
+    if (!(await this.#take(keys, 0))) throw new KeysUnavailable('the issuer lists no usable key');
+    await saved.save({ fetchedMs: clock.nowMs(), keys: keys.slice(0, MOST_KEYS) });
   }
 
   /** False if none of the keys is usable; the old set then stays. */

@@ -10,6 +10,7 @@ export type {
   SavedKeys,
 } from './key_cache.js';
 export { KeyCache } from './key_cache.js';
+export { KeysUnavailable } from './keys_unavailable.js';
 export type { GrantedFields, ReadablePart, ReadRestriction } from './read_restriction.js';
 export { parseReadRestrictions, readablePart } from './read_restriction.js';
 export { type RevokedIds, RevokedTokens } from './revoked_tokens.js';

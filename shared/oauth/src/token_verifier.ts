@@ -7,6 +7,7 @@
 import { type Clock, textIn } from '@skein/base';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { KeyCache } from './key_cache.js';
+import { KeysUnavailable } from './keys_unavailable.js';
 import { parseReadRestrictions, type ReadRestriction } from './read_restriction.js';
 import type { RevokedTokens } from './revoked_tokens.js';
 import { ScopeSet } from './scope.js';
@@ -196,8 +197,8 @@ function boundKey(cnf: unknown): Pick<VerifiedToken, 'dpopThumbprint'> {
 }
 
 /** Converts jose's error codes to messages without any part of the token. */
-function asTokenFailure(error: unknown): TokenFailure {
-  if (error instanceof TokenFailure) return error;
+function asTokenFailure(error: unknown): TokenFailure | KeysUnavailable {
+  if (error instanceof TokenFailure || error instanceof KeysUnavailable) return error;
   if (error instanceof errors.JWTExpired) return new TokenFailure('the token has expired');
   if (error instanceof errors.JWTClaimValidationFailed) {
     return new TokenFailure(`the token's claim [${error.claim}] is missing or does not fit`);

@@ -6,10 +6,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { ApiError } from '@skein/errors';
 
-/**
- * A busy issuer must not count as unreachable: after a failed request, a new key stays unknown for
- * half a minute.
- */
+/** A busy issuer must not count as unreachable. */
 const TIMEOUT_MS = 5000;
 
 /** Certificate authorities in PEM to trust instead of the default ones. */

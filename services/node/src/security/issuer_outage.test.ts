@@ -47,11 +47,11 @@ afterAll(async () => {
 });
 
 /** As after a node's start: its monotonic clock restarts, its files stay. */
-function start(): Security {
+function start(issuer = url): Security {
   const startedMs = time.elapsedMs;
   return startSecurity('tokens', {
     config: {
-      settings: new Map([['security.oauth2.issuers.own.url', url]]),
+      settings: new Map([['security.oauth2.issuers.own.url', issuer]]),
       http: { cors: CORS_OFF },
     },
     ports: {
@@ -68,10 +68,10 @@ function start(): Security {
 
 let serial = 0;
 
-function sign(privateKey = key, kid = 'k1'): Promise<string> {
+function sign(privateKey = key, kid = 'k1', issuer = url): Promise<string> {
   const nowSeconds = Math.floor(clock.nowMs() / 1000);
   return new SignJWT({
-    iss: url,
+    iss: issuer,
     aud: 'skein',
     sub: 'c_job',
     client_id: 'job',
@@ -118,6 +118,19 @@ it('tokens of other keys, forged and expired ones are not', async () => {
     expect(await statusOf(security, old)).toBe(401);
     expect(await statusOf(security, await sign())).toBe(200);
   }
+});
+
+it('a node without any keys asks clients to come again', async () => {
+  const other = `${url}/other`;
+  const security = start(other);
+  const token = await sign(key, 'k1', other);
+  const headers = { authorization: `Bearer ${token}` };
+  const asked = security.authenticate({ method: 'GET', target: '/', headers }, 'cluster:monitor');
+  await expect(asked).rejects.toMatchObject({
+    type: 'security_exception',
+    status: 503,
+    headers: { 'Retry-After': '1' },
+  });
 });
 
 it('and when it is back, so is everything: a new key is known with its first token', async () => {

@@ -1,3 +1,4 @@
+import { silentLog } from '@skein/base';
 import { readIssuers } from './issuers.js';
 
 const NOT_SAVED = { load: async () => undefined, save: async () => undefined };
@@ -7,7 +8,7 @@ const read = (settings: Record<string, string>) =>
     new Map(
       Object.entries(settings).map(([key, value]) => [`security.oauth2.issuers.${key}`, value]),
     ),
-    { clock, savedKeys: () => NOT_SAVED },
+    { clock, savedKeys: () => NOT_SAVED, log: silentLog },
   );
 
 describe('issuers', () => {

@@ -9,7 +9,7 @@
  * - `revocations.…`: see `revocation_settings.ts`.
  */
 import { readFileSync } from 'node:fs';
-import { type Clock, reasonOf } from '@skein/base';
+import { type Clock, type Log, reasonOf } from '@skein/base';
 import { illegalArgument } from '@skein/errors';
 import { KeyCache, RevokedTokens, type SavedKeys, type TrustedIssuer } from '@skein/oauth';
 import { readList, type Settings } from '@skein/settings';
@@ -53,6 +53,7 @@ interface IssuerPorts {
   readonly clock: Clock;
   /** The store for the last valid keys of the issuer with this URL. */
   readonly savedKeys: (issuer: string) => SavedKeys;
+  readonly log: Log;
 }
 
 /** URLs in the order of the settings. */
@@ -84,7 +85,7 @@ function isOptionOf(option: string, [more, ...others]: readonly string[]): boole
 function readIssuer(
   settings: Settings,
   name: string,
-  { clock, savedKeys }: IssuerPorts,
+  { clock, savedKeys, log }: IssuerPorts,
 ): ConfiguredIssuer {
   const at = (option: string) => settings.get(`${PREFIX}${name}.${option}`);
   const url = webUrl(at('url'), `${PREFIX}${name}.url`);
@@ -101,11 +102,16 @@ function readIssuer(
     jwksUri === undefined
       ? discoveringFetcher(url, ca)
       : jwksFetcher(webUrl(jwksUri, `${PREFIX}${name}.jwks_uri`), ca);
+  const changed = (failure?: unknown) => {
+    if (failure === undefined) log.info(`the keys of issuer [${url}] are fetched again`);
+    else log.warn(`the keys of issuer [${url}] cannot be fetched: ${reasonOf(failure)}`);
+  };
+  const saved = savedKeys(url);
   return {
     issuer: url,
     audience: at('audience') ?? DEFAULT_AUDIENCE,
     algorithms,
-    keys: new KeyCache({ fetch, clock, algorithms, saved: savedKeys(url) }),
+    keys: new KeyCache({ fetch, clock, algorithms, saved, changed }),
     revoked: new RevokedTokens(),
     revocations: readRevocationSource(settings, `${PREFIX}${name}.`, { issuer: url, ca }),
   };

@@ -5,6 +5,8 @@ import type { Identity } from './contract.js';
 import type { NamedPrivilege } from './privilege.js';
 
 const REALM = 'skein';
+/** After this time a node fetches keys again that it could not fetch. */
+const RETRY_SECONDS = 1;
 
 /** 401 for a missing or invalid token; 400 for a malformed authorization header. */
 export function unauthorized(
@@ -20,6 +22,14 @@ export function unauthorized(
       ...headers,
       'WWW-Authenticate': challengeHeader({ realm: REALM, ...description, ...details }),
     },
+  });
+}
+
+/** 503: the token may be valid, and the client should send the request again. */
+export function unavailable(reason: string): ApiError {
+  return new ApiError('security_exception', reason, {
+    status: 503,
+    headers: { 'Retry-After': String(RETRY_SECONDS) },
   });
 }
 

@@ -43,7 +43,7 @@ export function startSecurity(
   const { settings } = config;
   const { clock, log, random, smallFile } = ports;
   const keys = (issuer: string) => savedKeys(smallFile(keySetFile(issuer)), log);
-  const issuers = readIssuers(settings, { clock, savedKeys: keys });
+  const issuers = readIssuers(settings, { clock, savedKeys: keys, log });
   const resource = readResource(readSetting(settings, NODE.security.resource));
   const verifier = new TokenVerifier({ issuers, clock });
   for (const issuer of issuers) followRevocations(issuer, verifier, { ports, stack });

@@ -9,6 +9,7 @@ import {
   type Challenge,
   DPOP_ALGORITHMS,
   dpopToken,
+  KeysUnavailable,
   ScopeSet,
   TokenFailure,
   type TokenVerifier,
@@ -17,7 +18,7 @@ import {
 import type { Credentials, Identity, ProtectedResource, Refusal, Security } from './contract.js';
 import { type NamedPrivilege, type Privilege, privilegeParts } from './privilege.js';
 import { NonceNeeded, type Proofs } from './proofs.js';
-import { forbidden, unauthorized } from './refusal.js';
+import { forbidden, unauthorized, unavailable } from './refusal.js';
 import type { RefusalLog } from './refusal_log.js';
 import { SYSTEM_IDENTITY } from './system_identity.js';
 
@@ -156,6 +157,7 @@ export class TokenSecurity implements Security {
     if (error instanceof TokenFailure) {
       throw unauthorized(error.message, { ...details, ...this.#where() });
     }
+    if (error instanceof KeysUnavailable) throw unavailable(error.message);
     throw error;
   }
 
