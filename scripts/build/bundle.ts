@@ -112,8 +112,8 @@ export async function buildBundle(): Promise<void> {
 
 /** The modification times of all files that `madeOf` can name. */
 function witnessTimes(): ReadonlyMap<string, number> {
-  const packages = ['shared', 'services'].flatMap((room) =>
-    readdirSync(join(ROOT, room)).map((name) => stampOf(`${room}/${name}`)),
+  const packages = ['shared', 'services'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => stampOf(`${folder}/${name}`)),
   );
   return new Map(
     [...packages, ...COMMON_WITNESSES].flatMap((path) => {

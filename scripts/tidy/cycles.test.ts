@@ -21,9 +21,9 @@ test('values', () => {
 });
 
 test('grammars call themselves', () => {
-  const room = 'shared/script/src/languages/painless/syntax/';
+  const folder = 'shared/script/src/languages/painless/syntax/';
   expect(
-    found([`${room}a.ts`, "import { b } from './b.js';"], [`${room}b.ts`, "import './a.js';"]),
+    found([`${folder}a.ts`, "import { b } from './b.js';"], [`${folder}b.ts`, "import './a.js';"]),
   ).toEqual([]);
 });
 
@@ -43,16 +43,16 @@ test('types, in a loop of too many files', () => {
 
 const NODE = 'services/node/src/';
 
-test('rooms that know each other', () => {
-  const rooms: readonly File[] = [
+test('modules that import each other', () => {
+  const modules: readonly File[] = [
     [`${NODE}a/mod.ts`, "export type { T } from './t.js';"],
     [`${NODE}a/u.ts`, "import type { B } from '../b/mod.js';"],
     [`${NODE}b/mod.ts`, "import type { C } from '../c.js';"],
   ];
   const back: File = [`${NODE}c.ts`, "import type { T } from './a/mod.js';"];
-  expect(found(...rooms, [`${NODE}c.ts`, ''])).toEqual([]);
-  expect(found(...rooms, back)).toEqual([
-    `rooms that know each other, types counted: ${NODE}a, ${NODE}b, ${NODE}c.ts`,
+  expect(found(...modules, [`${NODE}c.ts`, ''])).toEqual([]);
+  expect(found(...modules, back)).toEqual([
+    `modules that import each other, types counted: ${NODE}a, ${NODE}b, ${NODE}c.ts`,
   ]);
 });
 

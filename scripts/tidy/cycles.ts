@@ -16,14 +16,14 @@ const GRAMMARS: readonly string[] = [
 /** The number of files in the largest cycle today. It may only shrink. */
 export const LARGEST_LOOP = 8;
 
-const ROOMS = 'services/node/src/';
+const MODULES = 'services/node/src/';
 
 /** The imports of each file or folder, by its path or name. */
 type Graph = ReadonlyMap<string, readonly string[]>;
 
 export const cycles: Rule = (files) => {
   const code = files.filter((file) => !file.isTest);
-  return [...valueLoops(files), ...largeLoops(code), ...roomLoops(code)];
+  return [...valueLoops(files), ...largeLoops(code), ...moduleLoops(code)];
 };
 
 function valueLoops(files: readonly SourceFile[]): Finding[] {
@@ -45,25 +45,25 @@ function largeLoops(files: readonly SourceFile[]): Finding[] {
  * Finds cycles between the modules of services/node: a module is a folder, or a file beside the
  * folders.
  */
-function roomLoops(files: readonly SourceFile[]): Finding[] {
+function moduleLoops(files: readonly SourceFile[]): Finding[] {
   const between = graphOf(
-    files.filter(({ path }) => path.startsWith(ROOMS)),
-    (from, to) => roomOf(from) !== roomOf(to),
+    files.filter(({ path }) => path.startsWith(MODULES)),
+    (from, to) => moduleOf(from) !== moduleOf(to),
   );
-  const rooms = new Map<string, string[]>();
+  const modules = new Map<string, string[]>();
   for (const [from, targets] of between) {
-    const room = roomOf(from);
-    rooms.set(room, [...(rooms.get(room) ?? []), ...targets.map(roomOf)]);
+    const module = moduleOf(from);
+    modules.set(module, [...(modules.get(module) ?? []), ...targets.map(moduleOf)]);
   }
-  return loopsOf(rooms).map((loop) =>
-    finding(loop, `rooms that know each other, types counted: ${loop.join(', ')}`),
+  return loopsOf(modules).map((loop) =>
+    finding(loop, `modules that import each other, types counted: ${loop.join(', ')}`),
   );
 }
 
-function roomOf(path: string): string {
-  const rest = path.slice(ROOMS.length);
+function moduleOf(path: string): string {
+  const rest = path.slice(MODULES.length);
   const slash = rest.indexOf('/');
-  return ROOMS + (slash < 0 ? rest : rest.slice(0, slash));
+  return MODULES + (slash < 0 ? rest : rest.slice(0, slash));
 }
 
 function finding([path = '']: readonly string[], message: string): Finding {
@@ -71,7 +71,7 @@ function finding([path = '']: readonly string[], message: string): Finding {
 }
 
 function inOneGrammar(from: string, to: string): boolean {
-  return GRAMMARS.some((room) => from.startsWith(room) && to.startsWith(room));
+  return GRAMMARS.some((folder) => from.startsWith(folder) && to.startsWith(folder));
 }
 
 function graphOf(

@@ -65,13 +65,13 @@ function layerFindings(file: SourceFile): Finding[] {
   return file.imports.flatMap((one) => {
     const message = one.specifier.startsWith('@skein/')
       ? packageEdge(file, one)
-      : roomEdge(file, one.specifier);
+      : actorEdge(file, one.specifier);
     return message === undefined ? [] : [{ path: file.path, line: one.line, message }];
   });
 }
 
 /** Additional entry points of packages: parts that threads need without the rest of the package. */
-const SECOND_DOORS: ReadonlySet<string> = new Set([
+const SECOND_ENTRIES: ReadonlySet<string> = new Set([
   '@skein/cluster/replication',
   '@skein/cluster/routing',
   '@skein/extraction/calls',
@@ -81,8 +81,8 @@ const SECOND_DOORS: ReadonlySet<string> = new Set([
 function packageEdge(file: SourceFile, { specifier }: Import): string | undefined {
   if (file.packageName === '' || file.isTest) return undefined;
   const [, target = '', ...deep] = specifier.split('/');
-  if (deep.length > 0 && !SECOND_DOORS.has(specifier))
-    return `reaches past the door of ${target}: import from '@skein/${target}'`;
+  if (deep.length > 0 && !SECOND_ENTRIES.has(specifier))
+    return `reaches past the entry point of ${target}: import from '@skein/${target}'`;
   const from = LAYERS[file.packageName];
   const to = LAYERS[target];
   if (from === undefined || to === undefined) {
@@ -113,18 +113,18 @@ function dependenciesOf(packagePath: string): ReadonlySet<string> {
  * Finds a forbidden import inside services/node: an actor imports another actor only through its
  * `mod.ts`, and never the frame above it.
  */
-function roomEdge(file: SourceFile, specifier: string): string | undefined {
+function actorEdge(file: SourceFile, specifier: string): string | undefined {
   if (file.packageName !== 'node' || file.isTest || !specifier.startsWith('..')) return undefined;
-  const room = file.path.split('/')[3] ?? '';
+  const actor = file.path.split('/')[3] ?? '';
   const target = resolved(file.path, specifier);
-  const targetRoom = target[3] ?? '';
-  if (room === targetRoom || target.length < 5 || NODE_FRAME.has(room)) return undefined;
-  if (targetRoom === 'api' || targetRoom === 'process') {
-    return `${room} is an actor and may not import ${targetRoom}`;
+  const targetActor = target[3] ?? '';
+  if (actor === targetActor || target.length < 5 || NODE_FRAME.has(actor)) return undefined;
+  if (targetActor === 'api' || targetActor === 'process') {
+    return `${actor} is an actor and may not import ${targetActor}`;
   }
-  const isDoor = target.at(-1) === 'mod.js';
-  const open = targetRoom === 'security' || targetRoom === 'config';
-  return isDoor || open || target.length > 5 ? undefined : `reaches past the door of ${targetRoom}`;
+  const isEntry = target.length === 5 && target.at(-1) === 'mod.js';
+  const isOpen = targetActor === 'security' || targetActor === 'config';
+  return isEntry || isOpen ? undefined : `reaches past the entry point of ${targetActor}`;
 }
 
 function resolved(path: string, specifier: string): string[] {

@@ -16,7 +16,7 @@ function packageFindings(path: string): Finding[] {
   const name = path.split('/')[1] ?? '';
   const problems: string[] = [];
   if (!existsSync(`${path}/README.md`)) problems.push('has no README.md');
-  if (!existsSync(`${path}/src/mod.ts`)) problems.push('has no door (src/mod.ts)');
+  if (!existsSync(`${path}/src/mod.ts`)) problems.push('has no entry file (src/mod.ts)');
   if (LAYERS[name] === undefined) problems.push('is not in the table of layers');
   problems.push(...referenceProblems(path));
   return problems.map((message) => ({ path, line: 1, message }));

@@ -31,11 +31,11 @@ export interface Finding {
 
 export type Rule = (files: readonly SourceFile[]) => Finding[];
 
-const ROOMS = ['shared', 'services', 'scripts'];
+const FOLDERS = ['shared', 'services', 'scripts'];
 const SKIPPED = new Set(['node_modules', 'dist', 'testdata']);
 
 export function readSources(root: string): SourceFile[] {
-  return ROOMS.flatMap((room) => walk(join(root, room)))
+  return FOLDERS.flatMap((folder) => walk(join(root, folder)))
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) =>
       readSource(
@@ -62,11 +62,11 @@ function readSource(root: string, path: string): SourceFile {
 }
 
 export function sourceFile(path: string, text: string): SourceFile {
-  const [room = '', name = ''] = path.split('/');
+  const [folder = '', name = ''] = path.split('/');
   return {
     path,
-    packagePath: room === 'scripts' ? room : `${room}/${name}`,
-    packageName: room === 'scripts' ? '' : name,
+    packagePath: folder === 'scripts' ? folder : `${folder}/${name}`,
+    packageName: folder === 'scripts' ? '' : name,
     text,
     lines: text.split('\n'),
     isTest: /\.(test|contract|fuzz|bench)\.ts$|\/test\/|\/testing\/|^shared\/testkit\//.test(path),
