@@ -1,9 +1,29 @@
-import { controlGroup, diskTraffic, type ReadText, residence, swapSpace } from './linux_figures.js';
+import {
+  controlGroup,
+  diskTraffic,
+  distribution,
+  type ReadText,
+  residence,
+  swapSpace,
+} from './linux_figures.js';
 
 const files =
   (texts: Readonly<Record<string, string>>): ReadText =>
   (path) =>
     texts[path];
+
+test.each([
+  [
+    'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n',
+    'Debian GNU/Linux 12 (bookworm)',
+  ],
+  ["PRETTY_NAME='Alpine Linux v3.20'\n", 'Alpine Linux v3.20'],
+  ['PRETTY_NAME=Void', 'Void'],
+  ['NAME=None\n', undefined],
+])('the distribution of %j is %s', (text, name) => {
+  expect(distribution(files({ '/etc/os-release': text }))).toBe(name);
+  expect(distribution(files({ '/usr/lib/os-release': text }))).toBe(name);
+});
 
 test('swap', () => {
   const meminfo =

@@ -170,3 +170,9 @@ function figuresOf(text: string | undefined): (name: string) => number {
   );
   return (name) => figures.get(name) ?? 0;
 }
+
+/** The name and version of the distribution, for people (os-release(5)). */
+export function distribution(read: ReadText): string | undefined {
+  const text = read('/etc/os-release') ?? read('/usr/lib/os-release') ?? '';
+  return /^PRETTY_NAME=(["']?)(.+)\1\s*$/m.exec(text)?.[2];
+}

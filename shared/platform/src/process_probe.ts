@@ -14,6 +14,7 @@ import {
   controlGroup,
   type DiskTraffic,
   diskTraffic,
+  distribution,
   type Residence,
   residence,
   type SwapSpace,
@@ -269,7 +270,7 @@ function processInfo(): ProcessInfo {
     pid: process.pid,
     os: {
       name: platform() === 'linux' ? 'Linux' : platform(),
-      prettyName: version(),
+      prettyName: distribution(textOf) ?? version(),
       arch: arch() === 'x64' ? 'amd64' : arch() === 'arm64' ? 'aarch64' : arch(),
       version: release(),
       availableProcessors: cpus().length,

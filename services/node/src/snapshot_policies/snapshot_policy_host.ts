@@ -49,6 +49,8 @@ export class SnapshotPolicyHost {
   readonly #parts: SnapshotPolicyHostParts;
   readonly #runs: PolicyRuns;
   readonly #working = new Map<string, Promise<void>>();
+  /** Keys of running work that a check came upon: it may have read the state before the change. */
+  readonly #overtaken = new Set<string>();
   readonly #stopped = new AbortController();
   readonly #timer: SoonestTimer;
 
@@ -86,16 +88,22 @@ export class SnapshotPolicyHost {
     }
   }
 
-  /** Runs one piece of work at a time for each key; the next check sees later changes. */
+  /** Runs one piece of work at a time for each key, and checks again what a change came upon. */
   #begin(key: string, work: () => Promise<void>): void {
-    if (this.#working.has(key)) return;
+    if (this.#working.has(key)) {
+      this.#overtaken.add(key);
+      return;
+    }
     const done = work()
       .catch((thrown: unknown) => {
         const { type, reason } = asApiError(thrown);
         this.#parts.log.warn('snapshot policy interrupted', { policy: key, type, reason });
         this.#timer.in(AGAIN_MS);
       })
-      .finally(() => this.#working.delete(key));
+      .finally(() => {
+        this.#working.delete(key);
+        if (this.#overtaken.delete(key)) this.#timer.in(SETTLE_MS);
+      });
     this.#working.set(key, done);
   }
 
