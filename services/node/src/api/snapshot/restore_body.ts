@@ -2,7 +2,7 @@
 
 import { isJsonObject } from '@skein/content';
 import { type RequestBody, splitList } from '@skein/http';
-import { flattenSettings, type Settings, withPrefix } from '@skein/settings';
+import { flattenSettingsUpdate, type Settings, withPrefix } from '@skein/settings';
 import { type Rename, readRename } from './rename.js';
 import {
   type BodyFields,
@@ -90,7 +90,7 @@ function readSettings({ index_settings: settings }: BodyFields): SettingsChanges
   if (!isJsonObject(settings)) throw fault('malformed index_settings section');
   const flat = new Map<string, string>();
   const removed: string[] = [];
-  for (const [key, value] of withPrefix(flattenSettings(settings), 'index.')) {
+  for (const [key, value] of withPrefix(flattenSettingsUpdate(settings), 'index.')) {
     if (value === null) removed.push(key);
     else flat.set(key, value);
   }
