@@ -6,9 +6,9 @@ import { crossFieldsQuery } from '../text/cross_fields.js';
 import {
   type BoostedField,
   type BoostedName,
-  boostedName,
   defaultFields,
   isLenient,
+  positivelyBoostedName,
   resolveFields,
 } from '../text/field_list.js';
 import { checkFuzzyRewrite, defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
@@ -168,7 +168,7 @@ function shapeReaders(params: Draft<MultiMatchParams>, context: QueryParseContex
 
 /** If a name occurs twice, its last boost counts. */
 function namesOf(json: JsonArray, { locate }: QueryParseContext): readonly BoostedName[] {
-  const names = textsOf(json, locate).map(boostedName);
+  const names = textsOf(json, locate).map(positivelyBoostedName);
   return [...new Map(names.map((each) => [each.name, each])).values()];
 }
 

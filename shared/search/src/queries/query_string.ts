@@ -6,7 +6,7 @@ import { ApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
 import { bindQueryString, emptyQueryString, type QueryStringParams } from '../query_string/bind.js';
 import { parseQueryString, tooManyClauses } from '../query_string/parser.js';
-import { type BoostedName, boostedName, boostedNames } from '../text/field_list.js';
+import { type BoostedName, boostedNames, positivelyBoostedName } from '../text/field_list.js';
 import { isOfSyntax } from '../text/leniently.js';
 import { defaultFuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, readOptions } from './header.js';
@@ -112,7 +112,7 @@ function textReaders(params: Draft<Params>) {
 function shapeReaders(params: Draft<Params>, context: QueryParseContext) {
   return {
     default_field: intoDraft(params, 'defaultField', (json: JsonValue) =>
-      json === null ? undefined : boostedName(textOf(json)),
+      json === null ? undefined : positivelyBoostedName(textOf(json)),
     ),
     fields: {
       array: (json: JsonArray) => {

@@ -2,8 +2,10 @@
  * The fields of a query on several fields: names and patterns, each with a boost (`title^3`,
  * `user.*`).
  */
-import { ApiError } from '@skein/errors';
-import type { MappedField } from '@skein/mapping';
+import { float32Text } from '@skein/content';
+import { illegalArgument } from '@skein/errors';
+import { type MappedField, parseJavaDouble } from '@skein/mapping';
+import { checkBoost } from '../queries/options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 
 export interface BoostedName {
@@ -20,13 +22,15 @@ export interface BoostedField {
 export function boostedName(text: string): BoostedName {
   const caret = text.indexOf('^');
   if (caret < 0) return { name: text, boost: 1 };
-  const after = text.slice(caret + 1);
-  if (after === '') throw new ApiError('number_format_exception', 'empty String');
-  const boost = Number(after);
-  if (Number.isNaN(boost)) {
-    throw new ApiError('number_format_exception', `For input string: "${after}"`);
-  }
-  return { name: text.slice(0, caret), boost: Math.fround(boost) };
+  const boost = Math.fround(parseJavaDouble(text.slice(caret + 1)));
+  return { name: text.slice(0, caret), boost };
+}
+
+/** Like `boostedName`, but refuses a negative boost. */
+export function positivelyBoostedName(text: string): BoostedName {
+  const boosted = boostedName(text);
+  checkBoost(boosted.boost);
+  return boosted;
 }
 
 /**
@@ -36,7 +40,7 @@ export function boostedName(text: string): BoostedName {
 export function boostedNames(texts: readonly string[]): readonly BoostedName[] {
   const found = new Map<string, BoostedName>();
   for (const text of texts) {
-    const { name, boost } = boostedName(text);
+    const { name, boost } = positivelyBoostedName(text);
     const before = found.get(text)?.boost ?? 1;
     found.set(name, { name, boost: boost * before });
   }
@@ -60,7 +64,10 @@ export function defaultFields(context: QueryShardContext): readonly BoostedName[
     .map((name) => boostedName(name.trim()));
 }
 
-/** The mapped fields that the names select; boosts of a field selected twice are multiplied. */
+/**
+ * The mapped fields that the names select; boosts of a field selected twice are multiplied. Refuses
+ * boosts that cannot be a factor of a score.
+ */
 export function resolveFields(
   names: readonly BoostedName[],
   context: QueryShardContext,
@@ -70,6 +77,7 @@ export function resolveFields(
     const fields = fieldsOf(name, context);
     checkExpansion(fields.length, context.maxClauseCount, `for [${name}] `);
     for (const field of fields) {
+      checkFactor(boost);
       const before = found.get(field.name);
       found.set(field.name, { field, boost: before ? before.boost * boost : boost });
     }
@@ -78,10 +86,14 @@ export function resolveFields(
   return [...found.values()];
 }
 
+function checkFactor(boost: number): void {
+  if (Number.isFinite(boost) && boost >= 0) return;
+  throw illegalArgument(`boost must be a positive float, got ${float32Text(boost)}`);
+}
+
 function checkExpansion(count: number, most: number, of = ''): void {
   if (count <= most) return;
-  throw new ApiError(
-    'illegal_argument_exception',
+  throw illegalArgument(
     `field expansion ${of}matches too many fields, limit: ${most}, got: ${count}`,
   );
 }
