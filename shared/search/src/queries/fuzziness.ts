@@ -2,15 +2,15 @@
  * `fuzziness`: the maximum number of edits of a word, given as a number or, with `AUTO`, by the
  * word's length.
  */
-import { javaDouble, javaInteger } from '@skein/base';
-import { type JsonValue, stringifyJson } from '@skein/content';
+import { asciiDigits, javaDouble, javaInteger } from '@skein/base';
+import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
 import { textOf, tokenName } from './options.js';
 
 /**
  * Words shorter than `low` allow no edit, words shorter than `high` one edit, and longer words
- * `most`.
+ * `most`. The length of a word is the number of its code points.
  */
 export interface Fuzziness {
   readonly low: number;
@@ -20,8 +20,9 @@ export interface Fuzziness {
 
 /** The number of edits for a word: 0, 1 or 2. */
 export function editsOf({ low, high, most }: Fuzziness, word: string): number {
-  if (word.length < low) return 0;
-  return word.length < high ? 1 : most;
+  const length = [...word].length;
+  if (length < low) return 0;
+  return length < high ? 1 : most;
 }
 
 /** Fuzziness that does not depend on the word's length. */
@@ -49,9 +50,9 @@ export function givenFuzziness(json: JsonValue): Fuzziness {
 function parseFuzziness(text: string): Fuzziness {
   const upper = text.toUpperCase();
   if (upper === 'AUTO') return AUTO_FUZZINESS;
-  if (upper.startsWith('AUTO:')) return customAuto(upper.slice('AUTO:'.length));
-  const edits = javaDouble(text) ?? Number.NaN;
-  if (!(edits >= 0)) {
+  if (upper.startsWith('AUTO:')) return customAuto(text);
+  const edits = Math.fround(javaDouble(text) ?? Number.NaN);
+  if (!(edits >= 0 && Number.isFinite(edits))) {
     throw new ApiError('illegal_argument_exception', `Invalid fuzziness value: ${text}`);
   }
   const most = Math.min(Math.trunc(edits), MAX_EDITS);
@@ -65,13 +66,16 @@ export function writtenFuzziness(text: string): Fuzziness {
   return exactly(Math.min(javaInteger(parseJavaDouble(upper)), MAX_EDITS));
 }
 
+/** Reads `AUTO:3,6`. */
 function customAuto(text: string): Fuzziness {
-  const bounds = text.split(',');
+  const bounds = text.slice('AUTO:'.length).split(',');
+  // Java's `split` drops empty parts at the end.
+  while (bounds.at(-1) === '') bounds.pop();
   const [low = '', high = ''] = bounds;
   if (bounds.length !== 2) {
     throw new ApiError('parse_exception', 'failed to find low and high distance values');
   }
-  const [lowLength, highLength] = [integer(low), integer(high)];
+  const [lowLength, highLength] = [boundOf(low, text), boundOf(high, text)];
   if (lowLength < 0 || highLength < 0 || lowLength > highLength) {
     throw new ApiError(
       'illegal_argument_exception',
@@ -81,12 +85,13 @@ function customAuto(text: string): Fuzziness {
   return autoFuzziness(lowLength, highLength);
 }
 
-function integer(text: string): number {
-  if (/^[+-]?\d+$/.test(text)) return Number(text);
-  throw new ApiError(
-    'parse_exception',
-    `failed to parse [${stringifyJson(text)}] as a "auto:int,int"`,
-  );
+function boundOf(bound: string, text: string): number {
+  const digits = asciiDigits(bound);
+  const number = /^[+-]?\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  if (number === javaInteger(number)) return number;
+  throw new ApiError('parse_exception', `failed to parse [${text}] as a "auto:int,int"`, {
+    cause: new ApiError('number_format_exception', `For input string: "${bound}"`),
+  });
 }
 
 function autoFuzziness(low: number, high: number): Fuzziness {
