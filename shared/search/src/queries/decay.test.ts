@@ -57,6 +57,10 @@ test.each<[JsonObject]>([
   expect(score({ gauss: field })).toBeCloseTo(0.5 ** 0.25, 2);
 });
 
+test('numbers may be written as Java writes them', () => {
+  expect(score({ exp: { n: { origin: '100d', scale: '10f', decay: '2e-1' } } })).toBeCloseTo(0.2, 4);
+});
+
 test('another decay', () => {
   expect(score({ exp: { n: { ...NUMBER.n, decay: 0.2 } } })).toBeCloseTo(0.2, 4);
 });
@@ -68,6 +72,11 @@ test.each<[JsonObject, string]>([
   [{ place: { origin: '0,0' } }, '[origin] and [scale] must be set for geo fields.'],
   [{ tag: { origin: 1, scale: 1 } }, 'but only numeric types are supported.'],
   [{ n: { origin: 1, scale: 1, x: 1 } }, 'parameter [x] not supported!'],
+  [{ n: { origin: '', scale: 1 } }, 'empty String'],
+  [{ n: { origin: '0x10', scale: 1 } }, 'For input string: "0x10"'],
+  [{ n: { origin: 'NaN', scale: 1 } }, 'For input string: "NaN"'],
+  [{ n: { origin: true, scale: 1 } }, 'Current token (VALUE_TRUE) not numeric'],
+  [{ at: { origin: null, scale: '1d' } }, "Can't get text on a VALUE_NULL"],
 ])('%j is refused', (field, reason) => {
   expect(() => score({ gauss: field })).toThrow(reason);
 });

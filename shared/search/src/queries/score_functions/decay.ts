@@ -7,7 +7,7 @@ import { ApiError, illegalArgument, readLengthMs } from '@skein/errors';
 import { type MappedField, parseGeoValue } from '@skein/mapping';
 import { type Decay, type DecayShape, decayFunction, type ValueMode } from '@skein/search_library';
 import { distanceMeters } from '../../geo/distance_unit.js';
-import { textOf } from '../options.js';
+import { doubleOf, textOf } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 import { mentionsNow } from '../query_type.js';
@@ -97,7 +97,7 @@ function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardCon
     if (scale === undefined) throw refused('[scale] must be set for date fields.');
     const { perMs } = values;
     return {
-      origin: instantOf(field, origin ?? 'now', shard),
+      origin: instantOf(field, origin === undefined ? 'now' : textOf(origin), shard),
       scale: durationMs(scale, 'DecayFunctionParser.scale') * perMs,
       offset: offset === undefined ? 0 : durationMs(offset, 'DecayFunctionParser.offset') * perMs,
     };
@@ -132,7 +132,7 @@ export function durationMs(json: JsonValue, called: string): number {
 }
 
 function numberOf(json: JsonValue): number {
-  const number = Number(textOf(json));
+  const number = doubleOf(json);
   if (!Number.isNaN(number)) return number;
   throw new ApiError('number_format_exception', `For input string: "${textOf(json)}"`);
 }
