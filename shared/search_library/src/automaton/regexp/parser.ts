@@ -4,7 +4,7 @@
  *
  * They match whole texts; flags enable optional syntax. The messages are Lucene's.
  */
-import { type ApiError, illegalArgument } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { MAX_CODE_POINT } from '../code_points.js';
 import type { CharacterRanges, Expression, ExpressionPool } from './expression.js';
 import { decimalInterval } from './interval.js';
@@ -32,8 +32,8 @@ interface ParseOptions {
 /** The deepest nesting of parentheses and `~`. */
 const MAX_DEPTH = 1000;
 
-/** The greatest bound in `<1-10>`, since Lucene reads Java integers. */
-const MAX_BOUND = 2 ** 31 - 1;
+/** The greatest number in `<1-10>` and `{2,5}`, since Lucene reads Java integers. */
+const MAX_INTEGER = 2 ** 31 - 1;
 
 const ANY: CharacterRanges = [[0, MAX_CODE_POINT]];
 const DIGITS: CharacterRanges = [[0x30, 0x39]];
@@ -123,12 +123,16 @@ class RegexpParser {
     if (min === undefined) throw this.#error('integer expected', this.#next);
     const max = this.#take(',') ? (this.#integer() ?? Infinity) : min;
     if (!this.#take('}')) throw this.#error("expected '}'", this.#next);
+    if (min > max) {
+      throw illegalArgument(`invalid repetition range(out of order): ${min}..${max}`);
+    }
     return this.#pool.repeat(expression, min, max);
   }
 
   #integer(): number | undefined {
     let digits = '';
     while (this.#at('0123456789')) digits += this.#read();
+    if (Number(digits) > MAX_INTEGER) throw noInteger(digits);
     return digits === '' ? undefined : Number(digits);
   }
 
@@ -159,10 +163,13 @@ class RegexpParser {
     throw illegalArgument(`invalid range: from (${from}) cannot be > to (${to})`);
   }
 
-  /** Parses `\d`, `\W` and so on. */
+  /** Parses `\d`, `\W` and so on; refuses other letters after a backslash. */
   #namedClass(): CharacterRanges | undefined {
     const name = this.#characters[this.#next + 1];
-    if (!this.#at('\\') || name === undefined || !Object.hasOwn(CLASSES, name)) return undefined;
+    if (!this.#at('\\') || name === undefined || !/[a-zA-Z]/.test(name)) return undefined;
+    if (!Object.hasOwn(CLASSES, name)) {
+      throw illegalArgument(`invalid character class \\${name.codePointAt(0)}`);
+    }
     this.#next += 2;
     return CLASSES[name];
   }
@@ -205,11 +212,13 @@ class RegexpParser {
     const text = this.#characters.slice(start, this.#next).join('');
     if (!this.#take('>')) throw this.#error("expected '>'", this.#next);
     if (!text.includes('-')) throw illegalArgument(`'${text}' not found`);
-    const bounds = /^(\d+)-(\d+)$/.exec(text);
-    if (bounds === null || bounds.slice(1).some((bound) => Number(bound) > MAX_BOUND)) {
-      throw this.#error('interval syntax error', this.#next - 1);
+    const dash = text.indexOf('-');
+    const bounds = [text.slice(0, dash), text.slice(dash + 1)];
+    const wrong = bounds.find((bound) => !/^\d+$/.test(bound) || Number(bound) > MAX_INTEGER);
+    if (wrong !== undefined) {
+      throw this.#error('interval syntax error', this.#next - 1, noInteger(wrong));
     }
-    return decimalInterval(this.#pool, bounds[1], bounds[2]);
+    return decimalInterval(this.#pool, bounds[0], bounds[1]);
   }
 
   #character(): number {
@@ -250,9 +259,14 @@ class RegexpParser {
     return this.#characters[this.#next++];
   }
 
-  #error(problem: string, position: number): ApiError {
-    return illegalArgument(`${problem} at position ${position}`);
+  #error(problem: string, position: number, cause?: ApiError): ApiError {
+    const reason = `${problem} at position ${position}`;
+    return new ApiError('illegal_argument_exception', reason, { cause });
   }
+}
+
+function noInteger(text: string): ApiError {
+  return new ApiError('number_format_exception', `For input string: "${text}"`);
 }
 
 /** The characters outside the ranges. */

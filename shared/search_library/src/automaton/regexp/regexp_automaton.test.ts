@@ -93,6 +93,12 @@ test.each([
   ['<1', "expected '>' at position 2"],
   ['[b-a]', 'invalid range: from (98) cannot be > to (97)'],
   ['a\\', 'unexpected end-of-string'],
+  ['\\n', 'invalid character class \\110'],
+  ['[^\\A]', 'invalid character class \\65'],
+  ['a{2,1}', 'invalid repetition range(out of order): 2..1'],
+  ['a{2147483648}', 'For input string: "2147483648"'],
+  ['a{1,99999999999}', 'For input string: "99999999999"'],
+  ['<a-2>', 'interval syntax error at position 4'],
 ])('%s is refused', (source, reason) => {
   expect(() => matches(source, '')).toThrow(reason);
 });
@@ -108,6 +114,12 @@ test('without its flag an operator is a character', () => {
   expect(matches('\\d\\W\\.', '7-.')).toBe(true);
   expect(matches('"a.b"', 'a.b')).toBe(true);
   expect(matches('"a.b"', 'axb')).toBe(false);
+});
+
+test('a backslash before a letter names a class only where a character may stand', () => {
+  expect(matches('[a-\\z]', 'q')).toBe(true);
+  expect(matches('"\\n"', '\\n')).toBe(true);
+  expect(matches('\\_\\\\\\é', '_\\é')).toBe(true);
 });
 
 test('an expression with too many states is refused by name', () => {
