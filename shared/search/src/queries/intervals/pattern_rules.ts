@@ -5,7 +5,7 @@
 
 import { utf8 } from '@skein/bytes';
 import type { JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import {
   fixedFieldIntervals,
@@ -31,7 +31,7 @@ import { DEFAULT_MAX_DETERMINIZED_STATES, namedFlags, regexpFieldQuery } from '.
 import { building, checkRule, intervalField } from './options.js';
 import { NO_RULES, type RuleBinding, type RuleType } from './rule_type.js';
 
-/** The maximum number of terms a pattern may match. */
+/** The maximum number of terms that a pattern may match, if the rule has no number above 0. */
 const MAX_EXPANSIONS = 128;
 
 interface Pattern {
@@ -43,15 +43,13 @@ interface Pattern {
 
 function patternOf(options: JsonObject, name: string): Pattern {
   const text = options[name];
-  if (text === undefined) {
-    throw new ApiError('illegal_argument_exception', `Required [${name}]`);
-  }
-  const { max_expansions: maxExpansions = MAX_EXPANSIONS } = options;
+  if (text === undefined) throw illegalArgument(`Required [${name}]`);
+  const maxExpansions = integerOf(options.max_expansions ?? 0);
   return {
     text: textOf(text),
     analyzer: textOrNull(options.analyzer ?? null),
     useField: textOrNull(options.use_field ?? null),
-    maxExpansions: integerOf(maxExpansions),
+    maxExpansions: maxExpansions > 0 ? maxExpansions : MAX_EXPANSIONS,
   };
 }
 
@@ -62,6 +60,7 @@ function intervalsOfPattern(
   build: (text: string, field: MappedField) => Query | Intervals,
 ): Intervals {
   const { useField, analyzer, maxExpansions } = pattern;
+  checkExpansions(maxExpansions, shard.maxClauseCount);
   const field = intervalField(useField ?? name, shard);
   const chosen = searchAnalyzer(shard, field, { query: 'intervals', analyzer });
   const built = build(normalizedText(chosen, pattern.text), field);
@@ -69,9 +68,16 @@ function intervalsOfPattern(
   return useField === undefined ? intervals : fixedFieldIntervals(intervals, field.spec.name);
 }
 
+function checkExpansions(maxExpansions: number, most: number): void {
+  if (maxExpansions <= most) return;
+  throw illegalArgument(
+    `maxExpansions [${maxExpansions}] cannot be greater than BooleanQuery.getMaxClauseCount [${most}]`,
+  );
+}
+
 function intervalsOf(query: Query, maxExpansions: number): Intervals {
   if (isMultiTerm(query)) return patternIntervals(query, maxExpansions);
-  throw new ApiError('illegal_argument_exception', `Cannot create intervals from [${query}]`);
+  throw illegalArgument(`Cannot create intervals from [${query}]`);
 }
 
 export const prefix: RuleType<Pattern> = {
@@ -184,6 +190,7 @@ export const fuzzy: RuleType<Misspelled> = {
   bind: (pattern, binding) =>
     intervalsOfPattern(pattern, binding, (text, field) => {
       const { fuzziness, prefixLength, transpositions } = pattern;
+      if (prefixLength < 0) throw illegalArgument('prefixLength cannot be negative.');
       const maxEdits = editsOf(fuzziness, text);
       return field.fuzzyQuery(text, { maxEdits, prefixLength, transpositions }, binding.shard);
     }),
