@@ -19,7 +19,16 @@ const MOST_EXPANDED = 1024;
 /** A phrase with more words over all its places is replaced by its words. */
 const MOST_ALTERNATIVES = 16;
 
-export function flatQuery(marks: readonly Mark[], searcher: IndexSearcher): readonly FlatPhrase[] {
+interface FlatQueryOptions {
+  readonly searcher: IndexSearcher;
+  /** True if words are marked only in the field in which they are searched. */
+  readonly requireFieldMatch: boolean;
+}
+
+export function flatQuery(
+  marks: readonly Mark[],
+  { searcher, requireFieldMatch }: FlatQueryOptions,
+): readonly FlatPhrase[] {
   const flat = new Map<string, FlatPhrase>();
   for (const mark of marks) {
     for (const phrase of phrasesOf(mark, searcher)) {
@@ -27,7 +36,7 @@ export function flatQuery(marks: readonly Mark[], searcher: IndexSearcher): read
       if (!flat.has(key)) flat.set(key, phrase);
     }
   }
-  return withOverlaps([...flat.values()]);
+  return withOverlaps([...flat.values()], requireFieldMatch);
 }
 
 function phrasesOf(mark: Mark, searcher: IndexSearcher): readonly FlatPhrase[] {
@@ -71,7 +80,10 @@ function alternatives(
 }
 
 /** Adds the joined phrase of any two phrases of which the second begins as the first ends. */
-function withOverlaps(flat: readonly FlatPhrase[]): readonly FlatPhrase[] {
+function withOverlaps(
+  flat: readonly FlatPhrase[],
+  inOneField: boolean,
+): readonly FlatPhrase[] {
   const all = new Map<string, FlatPhrase>();
   const add = (phrase: FlatPhrase): void => {
     const key = JSON.stringify(phrase);
@@ -82,6 +94,7 @@ function withOverlaps(flat: readonly FlatPhrase[]): readonly FlatPhrase[] {
     if (phrase.terms.length === 1) return;
     for (const other of flat.slice(i + 1)) {
       if (other.terms.length === 1 || other.slop !== phrase.slop) continue;
+      if (inOneField && other.field !== phrase.field) continue;
       for (const joined of overlaps(phrase, other)) add(joined);
       for (const joined of overlaps(other, phrase)) add(joined);
     }

@@ -59,6 +59,16 @@ test('phrases that overlap are one', () => {
   expect(first).toContain('<em>quick brown fox</em>');
 });
 
+test('phrases of two fields overlap only where words of either field are marked', () => {
+  const query = {
+    bool: { should: [{ match_phrase: { text: 'quick brown' } }, { match_phrase: { list: 'brown fox' } }] },
+  };
+  const first = (options: JsonObject) =>
+    (fragments(query, { fragment_size: 30, ...options }) as string[])[0];
+  expect(first({})).toContain('<em>quick brown</em> fox');
+  expect(first({ require_field_match: false })).toContain('<em>quick brown fox</em>');
+});
+
 test('each word and phrase has tags of its own', () => {
   const query = { bool: { should: [{ prefix: { text: 'laz' } }, { term: { text: 'dog' } }] } };
   const tags = { pre_tags: ['<1>', '<2>'], post_tags: ['</1>', '</2>'] };

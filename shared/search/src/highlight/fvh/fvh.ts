@@ -22,7 +22,11 @@ export const fvh: Highlighter = {
   takes: keepsPlaces,
   open(target) {
     const { field, options, marks, searcher, shard } = target;
-    const wanted = new PhraseMap(flatQuery(marks, searcher), options.requireFieldMatch);
+    const { requireFieldMatch } = options;
+    const wanted = new PhraseMap(
+      flatQuery(marks, { searcher, requireFieldMatch }),
+      requireFieldMatch,
+    );
     const edges = edgesOf(options);
     // Nothing is analysed, so the limit of the index does not matter.
     checkMaxAnalyzerOffset(options);
