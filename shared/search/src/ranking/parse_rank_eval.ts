@@ -11,10 +11,9 @@ import {
 } from '@skein/content';
 import { ApiError, illegalArgument } from '@skein/errors';
 import { intoDraft } from '../queries/into_draft.js';
-import { integerOf, textOf } from '../queries/options.js';
+import { booleanOf, integerOf, textOf, tokenName } from '../queries/options.js';
 import type { BodyLocator } from '../request/body_location.js';
 import {
-  type Draft,
   type FieldReaders,
   into,
   objectIn,
@@ -87,7 +86,7 @@ export function* parseRankEvaluation(
         for (const each of objectsOf(value)) readTemplate(each, locate, templates);
       },
     ],
-    max_concurrent_searches: into(draft, 'maxConcurrent', 'number', maxConcurrentOf),
+    max_concurrent_searches: into(draft, 'maxConcurrent', 'number', integerOf),
   } satisfies FieldReaders;
   readFields(json, readers, { name: 'rank_eval', locate });
   const { unread, metric, maxConcurrent } = draft;
@@ -111,6 +110,9 @@ export function* parseRankEvaluation(
       throw illegalArgument(`unknown template [${template.id}]`);
     }
   }
+  if (maxConcurrent !== undefined && maxConcurrent < 1) {
+    throw illegalArgument('maxConcurrentSearchRequests must be positive');
+  }
   return { requests, metric, templates, maxConcurrent };
 }
 
@@ -123,7 +125,11 @@ function parseMetric(json: JsonValue, locate: BodyLocator): RankMetric {
   }
   const type = METRICS.get(name);
   if (!type) throw new ApiError('named_object_not_found_exception', `unknown field [${name}]`);
-  const metric = type.parse(isJsonObject(options) ? options : {}, locate);
+  if (!isJsonObject(options)) {
+    const reason = `[${name}] Expected START_OBJECT but was: ${tokenName(options)}`;
+    throw new ApiError('x_content_parse_exception', reason);
+  }
+  const metric = type.parse(options, locate);
   if (entries.length === 1) return metric;
   const found = 'expecting token of type [END_OBJECT] but found [FIELD_NAME]';
   throw new ApiError('parsing_exception', `Failed to parse object: ${found}`);
@@ -169,31 +175,46 @@ function parseRequest(json: JsonObject, { locate, checkSearch }: RankEvalReading
     const missing = [...(id === undefined ? ['id'] : []), ...(ratings ? [] : ['ratings'])];
     throw illegalArgument(`Required [${missing.join(', ')}]`);
   }
+  checkSearchOf(draft);
+  if (body !== undefined) checkRanked(body);
+  checkRatings(id, ratings);
   const template = templateId === undefined ? undefined : { id: templateId, params };
-  checkRequest({ id, body, template, ratings });
   return { id, body, template, ratings, summaryFields };
 }
 
-/** Parts of a search that do not affect its ranking. */
-const UNRANKED: ReadonlyMap<string, string> = new Map([
-  ['aggs', 'aggregations'],
-  ['aggregations', 'aggregations'],
-  ['suggest', 'a suggest section'],
-  ['highlight', 'a highlighter section'],
-]);
-
-function checkRequest({ id, body, template, ratings }: Omit<RatedRequest, 'summaryFields'>): void {
-  if (body === undefined && template === undefined) {
+/** A request has either a search or a template with its parameters. */
+function checkSearchOf({ body, templateId, params }: RequestDraft): void {
+  const hasParams = Object.keys(params).length > 0;
+  if (body !== undefined && (hasParams || templateId !== undefined)) {
     throw unbuilt(
       'request',
-      'Need to set at least test request or test request template parameters.',
+      'Ambiguous rated request: Set both, verbatim test request and test request template parameters.',
     );
   }
-  const unranked = Object.keys(body ?? {}).find((key) => UNRANKED.has(key));
-  if (unranked !== undefined) {
-    const what = UNRANKED.get(unranked);
-    throw unbuilt('request', `Query in rated requests should not contain ${what}.`);
-  }
+  if (body !== undefined || templateId !== undefined) return;
+  throw unbuilt(
+    'request',
+    hasParams
+      ? 'If template parameters are supplied need to set id of template to apply them to too.'
+      : 'Need to set at least test request or test request template parameters.',
+  );
+}
+
+/** Refuses parts of a search that do not affect its ranking. */
+function checkRanked({ suggest, aggs, aggregations = aggs, highlight, ...body }: JsonObject): void {
+  const hasAggregations = isJsonObject(aggregations) && Object.keys(aggregations).length > 0;
+  if (suggest !== undefined) throw unranked('contain a suggest section');
+  if (hasAggregations) throw unranked('contain aggregations');
+  if (highlight !== undefined) throw unranked('contain a highlighter section');
+  if (booleanOf(body.explain ?? false)) throw unranked('use explain');
+  if (booleanOf(body.profile ?? false)) throw unranked('use profile');
+}
+
+function unranked(what: string): ApiError {
+  return unbuilt('request', `Query in rated requests should not ${what}.`);
+}
+
+function checkRatings(id: string, ratings: readonly Rating[]): void {
   const seen = new Set<string>();
   for (const rating of ratings) {
     const key = ratingKey(rating);
@@ -213,7 +234,7 @@ export function ratingKey({ index, id }: Omit<Rating, 'rating'>): string {
 
 function parseRating(list: JsonArray, at: number, locate: BodyLocator): Rating {
   const reading = { name: 'rated_document', locate };
-  const draft: Draft<Rating, 'rating'> = { index: '', id: '', rating: undefined };
+  const draft: { index?: string; id?: string; rating?: number } = {};
   const readers = {
     _index: into(draft, 'index', 'string', textOf),
     _id: into(draft, 'id', 'string', textOf),
@@ -221,9 +242,15 @@ function parseRating(list: JsonArray, at: number, locate: BodyLocator): Rating {
   };
   readFields(objectIn(list, at, reading), readers, reading);
   const { index, id, rating } = draft;
-  if (index === '' || id === '' || rating === undefined) {
-    throw illegalArgument('Required [_index, _id, rating]');
+  if (index === undefined || id === undefined || rating === undefined) {
+    const given = { _index: index, _id: id, rating };
+    const missing = Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [name] : [],
+    );
+    throw illegalArgument(`Required [${missing.join(', ')}]`);
   }
+  if (index === '') throw unbuilt(reading.name, 'Index must be set for each rated document');
+  if (id === '') throw unbuilt(reading.name, 'DocId must be set for each rated document');
   return { index, id, rating };
 }
 
@@ -243,12 +270,6 @@ function readTemplate(
   const { id, template } = draft;
   if (id === undefined || template === undefined) throw illegalArgument('Required [id, template]');
   templates.set(id, template);
-}
-
-function maxConcurrentOf(json: JsonValue): number {
-  const count = integerOf(json);
-  if (count >= 1) return count;
-  throw illegalArgument('maxConcurrentSearches must be positive');
 }
 
 function objectsOf(json: JsonValue): readonly JsonObject[] {

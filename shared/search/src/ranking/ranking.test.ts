@@ -3,6 +3,7 @@ import { atOnce } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { nowhere } from '../request/body_location.js';
 import { parseSearchRequest } from '../request/parse_search_request.js';
+import { refusal } from '../testing/refusals.js';
 import { parseRankEvaluation } from './parse_rank_eval.js';
 
 const READING = {
@@ -61,10 +62,6 @@ test.each([
   [{ requests: [{ id: 'a' }], metric: { precision: {} } }, 'failed to parse field [requests]'],
   [{ foo: 1 }, '[rank_eval] unknown field [foo]'],
   [
-    { requests: [{ ...REQUEST, request: { aggs: {} } }], metric: { precision: {} } },
-    'failed to parse field [requests]',
-  ],
-  [
     { requests: [{ id: 'a', template_id: 't', ratings: [] }], metric: { precision: {} } },
     'unknown template [t]',
   ],
@@ -75,4 +72,54 @@ test.each([
   [{ metric: {} }, 'failed to parse field [metric]'],
 ])('%j is refused: %s', (json: JsonObject, reason) => {
   expect(() => atOnce(parseRankEvaluation(json, READING))).toThrow(reason);
+});
+
+const MATCH_ALL = { query: { match_all: {} } };
+const SUGGEST = { a: { text: 'x', term: { field: 'f' } } };
+const MAX = { a: { max: { field: 'f' } } };
+const rated = (rating: JsonObject) => ({ ...REQUEST, ratings: [rating] });
+const TWICE = [
+  { _index: 'i', _id: '1', rating: 1 },
+  { _index: 'i', _id: '1', rating: 0 },
+];
+const AMBIGUOUS = 'Ambiguous rated request: Set both';
+
+/** OpenSearch 2.19's last cause for a request of an evaluation. */
+test.each<[JsonObject, string]>([
+  [{ ...REQUEST, request: { suggest: SUGGEST, aggs: MAX } }, 'not contain a suggest section.'],
+  [{ ...REQUEST, request: { suggest: {} } }, 'not contain a suggest section.'],
+  [{ ...REQUEST, request: { aggregations: MAX } }, 'not contain aggregations.'],
+  [{ ...REQUEST, request: { highlight: { fields: {} } } }, 'not contain a highlighter section.'],
+  [{ ...REQUEST, request: { explain: true } }, 'not use explain.'],
+  [{ ...REQUEST, request: { profile: true } }, 'not use profile.'],
+  [{ ...REQUEST, template_id: 't' }, AMBIGUOUS],
+  [{ ...REQUEST, params: { a: 1 } }, AMBIGUOUS],
+  [{ id: 'a', ratings: [], params: { a: 1 } }, 'need to set id of template to apply them to too.'],
+  [{ id: 'a', ratings: [] }, 'Need to set at least test request'],
+  [rated({ _index: 'i', _id: '1' }), 'Required [rating]'],
+  [rated({ _id: '1' }), 'Required [_index, rating]'],
+  [rated({ _index: '', _id: '1', rating: 1 }), 'Index must be set for each rated document'],
+  [rated({ _index: 'i', _id: '', rating: 1 }), 'DocId must be set for each rated document'],
+  [{ ...REQUEST, ratings: TWICE }, 'Found duplicate rated document key'],
+])('the request %j is refused: %s', (request, reason) => {
+  const evaluation = { requests: [request], metric: { precision: {} } };
+  expect(refusal(() => atOnce(parseRankEvaluation(evaluation, READING)))).toContain(reason);
+});
+
+test.each<[JsonObject, string]>([
+  [{ metric: { precision: null } }, '[precision] Expected START_OBJECT but was: VALUE_NULL'],
+  [{ metric: { dcg: 3 } }, '[dcg] Expected START_OBJECT but was: VALUE_NUMBER'],
+  [{ max_concurrent_searches: 0 }, 'maxConcurrentSearchRequests must be positive'],
+])('the evaluation %j is refused: %s', (part, reason) => {
+  const evaluation = { requests: [REQUEST], metric: { precision: {} }, ...part };
+  expect(refusal(() => atOnce(parseRankEvaluation(evaluation, READING)))).toContain(reason);
+});
+
+test.each<JsonObject>([
+  { ...MATCH_ALL, aggs: {} },
+  { ...MATCH_ALL, explain: false, profile: false },
+])('the search %j is taken', (request) => {
+  const evaluation = { requests: [{ ...REQUEST, request }], metric: { precision: {} } };
+  const { requests } = atOnce(parseRankEvaluation(evaluation, READING));
+  expect(requests[0]?.body).toEqual(request);
 });
