@@ -9,6 +9,7 @@ const index = new TestIndex({
 test.each([
   [{ match_phrase_prefix: { t: 'quick bro' } }, 't:"quick (brown brownies)"'],
   [{ match_phrase_prefix: { t: { query: 'quick bro', max_expansions: 1 } } }, 't:"quick brown"'],
+  [{ match_phrase_prefix: { t: { query: 'quick bro', max_expansions: 0 } } }, 't:"quick brown"'],
 ])('%j shows the terms of the index', (query, text) => {
   expect(index.rewritten(query)).toBe(text);
 });

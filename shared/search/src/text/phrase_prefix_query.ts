@@ -1,6 +1,6 @@
 /**
  * A phrase whose last word is a prefix: when the query is bound to an index, the prefix is expanded
- * to at most `maxExpansions` words in term order.
+ * to at most `maxExpansions` words in term order, and to one word at least.
  */
 import { compareBytes, utf8 } from '@skein/bytes';
 import {
@@ -29,8 +29,10 @@ export interface PhrasePrefixOptions {
 export function phrasePrefixQuery(
   field: string,
   places: readonly TextPlace[],
-  options: PhrasePrefixOptions,
+  { slop, maxExpansions: most }: PhrasePrefixOptions,
 ): Query {
+  // OpenSearch takes a word before it compares the number of words with the limit.
+  const options = { slop, maxExpansions: Math.max(1, most) };
   const query: Query = {
     kind: 'phrase_prefix',
     profileName: 'MultiPhraseQuery',
