@@ -107,6 +107,29 @@ test('the score is that of the document, and search_after passes over what has n
   expect(sorted(texts, { search_after: [null, 0] })).toBe('3:null');
 });
 
+test('very many nested documents are joined', () => {
+  const many = new TestIndex({
+    mapping: { properties: { o: { type: 'nested', properties: { v: { type: 'long' } } } } },
+    settings: { 'index.mapping.nested_objects.limit': '150000' },
+    documents: [{ o: Array.from({ length: 150_000 }, (_, v) => ({ v })) }],
+  });
+  const keyOf = (mode: string) => {
+    const script = { type: 'number', script: "doc['o.v'].value", mode, nested: NESTED };
+    return (many.search({ sort: [{ _script: script }] }).hits[0]?.sort as unknown[])[0];
+  };
+  expect(keyOf('min')).toBe(0);
+  expect(keyOf('max')).toBe(149_999);
+});
+
+test('a script that returns no text is refused', () => {
+  const script = "doc['n'].value == 2 ? null : params.text";
+  const refused = 'Cannot invoke "java.lang.CharSequence.length()" because "text" is null';
+  for (const text of [null, 'a']) {
+    const sort = { type: 'string', script: { source: script, params: { text } } };
+    expect(() => sorted(sort)).toThrow(refused);
+  }
+});
+
 test('fields have no median over nested documents either', () => {
   const sort = [{ 'o.v': { mode: 'median', nested: NESTED } }];
   expect(() => index.search({ sort })).toThrow('Unsupported sort mode: MEDIAN');

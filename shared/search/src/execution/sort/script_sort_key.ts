@@ -1,6 +1,7 @@
 /** `_script` sorts bound to an index: the script's result is the sort key. */
 import { utf8, utf8Decode } from '@skein/bytes';
 import { double } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import { textOf } from '@skein/java';
 import { scriptContext } from '@skein/script';
 import {
@@ -44,7 +45,11 @@ export function scriptSortField(
   }
   const texts = (reader: SegmentReader): Computed<string> => {
     const run = segment(reader);
-    return (doc, score) => textOf(run(doc, score));
+    return (doc, score) => {
+      const text = run(doc, score);
+      if (text === null) throw noText();
+      return textOf(text);
+    };
   };
   const join = (all: readonly string[]) => extreme(all, sort.mode === 'max');
   return {
@@ -52,6 +57,12 @@ export function scriptSortField(
     ...common,
     segment: nested === undefined ? texts : fromNested(texts, nested, join),
   };
+}
+
+/** OpenSearch's error for a script that returns no text. */
+function noText(): ApiError {
+  const reason = 'Cannot invoke "java.lang.CharSequence.length()" because "text" is null';
+  return new ApiError('null_pointer_exception', reason);
 }
 
 type Computed<T> = (doc: number, score: number) => T;
@@ -62,8 +73,8 @@ const NO_NUMBER = Number.MAX_VALUE;
 function joinedNumbers(mode: ScriptSortMode): (all: readonly number[]) => number {
   const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
   const joins: Readonly<Record<ScriptSortMode, (all: readonly number[]) => number>> = {
-    min: (all) => Math.min(...all),
-    max: (all) => Math.max(...all),
+    min: (all) => all.reduce((least, each) => Math.min(least, each)),
+    max: (all) => all.reduce((most, each) => Math.max(most, each)),
     sum,
     avg: (all) => sum(all) / all.length,
     median: noMedian,
