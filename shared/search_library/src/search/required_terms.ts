@@ -15,7 +15,7 @@ export function termsOfAny(queries: readonly Query[]): RequiredTerms {
   for (const query of queries) {
     const terms = requiredTerms(query);
     if (terms === undefined) return undefined;
-    all.push(...terms);
+    for (const term of terms) all.push(term);
   }
   return all;
 }
@@ -33,5 +33,5 @@ function moreSelective(a: RequiredTerms, b: RequiredTerms): RequiredTerms {
 
 /** An empty list, which matches nothing, is the most selective. */
 function shortest(terms: readonly RequiredTerm[]): number {
-  return Math.min(Number.POSITIVE_INFINITY, ...terms.map(({ term }) => term.length));
+  return terms.reduce((least, { term }) => Math.min(least, term.length), Number.POSITIVE_INFINITY);
 }

@@ -136,9 +136,9 @@ function joined(applied: readonly Applied[], mode: FunctionScoreOptions['scoreMo
     case 'first':
       return values[0] ?? 1;
     case 'max':
-      return Math.max(...values);
+      return values.reduce((most, value) => Math.max(most, value));
     case 'min':
-      return Math.min(...values);
+      return values.reduce((least, value) => Math.min(least, value));
     case 'multiply':
       return values.reduce((product, value) => product * value, 1);
     case 'sum':

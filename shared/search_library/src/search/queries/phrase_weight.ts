@@ -71,7 +71,7 @@ function supply(
   const placeCost = (place: readonly number[]): number =>
     place.reduce((sum, ordinal) => sum + terms.docFreq(ordinal), 0);
   return {
-    cost: Math.min(...ordinals.map(placeCost)),
+    cost: ordinals.map(placeCost).reduce((least, cost) => Math.min(least, cost)),
     get: () => phraseScorer(query, { terms, ordinals, similarity, segment }),
   };
 }
