@@ -72,10 +72,13 @@ export class GeometryBuilder {
   /** Crosses the date line if `west` is greater than `east`. */
   envelope(west: number, east: number, north: number, south: number): void {
     if (north < south) throw illegalArgument('max y cannot be less than min x');
-    if (this.#options.isPlane) this.#boxes.push(planeBox({ west, east, south, north }));
-    else if (Number.isNaN(west + east)) checkLongitude(Number.NaN);
-    else if (Number.isNaN(north + south)) checkLatitude(Number.NaN);
-    else this.#boxes.push({ west, east: west > east ? east + 360 : east, south, north });
+    if (this.#options.isPlane) {
+      this.#boxes.push(planeBox({ west, east, south, north }));
+      return;
+    }
+    for (const latitude of [south, north]) checkLatitude(latitude);
+    for (const longitude of [west, east]) checkLongitude(longitude);
+    this.#boxes.push({ west, east: west > east ? east + 360 : east, south, north });
   }
 
   circle(position: Position, radiusMeters: number): void {

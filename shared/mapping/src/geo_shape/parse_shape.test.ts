@@ -290,6 +290,10 @@ test.each([
   ['LINESTRING (1 2 3 4)', 'expected , or ) but found: 4'],
   ['LINESTRING (1 2', 'expected word but found: END-OF-STREAM'],
   ['CIRCLE (1 2 3)', 'circle geometry is not supported'],
+  ['BBOX (0, 10, 100, 0)', 'invalid latitude 100.0; must be between -90.0 and 90.0'],
+  ['BBOX (0, 10, 10, -91)', 'invalid latitude -91.0; must be between -90.0 and 90.0'],
+  ['BBOX (-190, 10, 10, 0)', 'invalid longitude -190.0; must be between -180.0 and 180.0'],
+  ['BBOX (170, 190, 10, 0)', 'invalid longitude 190.0; must be between -180.0 and 180.0'],
   ['constructor (1 2)', 'Unknown geometry type: constructor'],
 ])('refused: %s', (text, reason) => {
   expect(() => parseShape(text, options)).toThrow(reason);
