@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDataDirectory } from './process_lock.js';
@@ -38,5 +38,23 @@ it.each([
 ])('of a holder %s is taken over', (_name, change) => {
   lockDataDirectory(path);
   edit(change);
+  lockDataDirectory(path).release();
+});
+
+it('that is stale is left to the process that is taking it over', () => {
+  lockDataDirectory(path);
+  const taker = readFileSync(lockFile(), 'utf8');
+  edit({ bootId: 'another boot' });
+  const stale = readFileSync(lockFile(), 'utf8');
+  writeFileSync(`${lockFile()}.stale`, taker);
+  expect(() => lockDataDirectory(path)).toThrow(`held by process [${process.pid}]`);
+  expect(readFileSync(lockFile(), 'utf8')).toBe(stale);
+  writeFileSync(`${lockFile()}.stale`, stale);
+  lockDataDirectory(path).release();
+  expect(readdirSync(path)).toEqual([]);
+});
+
+it('with a damaged content is taken over', () => {
+  writeFileSync(lockFile(), '{"pid":');
   lockDataDirectory(path).release();
 });

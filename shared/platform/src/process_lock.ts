@@ -1,7 +1,8 @@
 /**
  * A lock that admits one process at a time to a data directory or a file. The lock is a file that
  * names its holder by process id, process start time and boot: a holder that has exited, was killed
- * or ran before a reboot leaves a stale lock, which is taken over.
+ * or ran before a reboot leaves a stale lock, which is taken over. A second lock guards the removal
+ * of a stale one.
  */
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -49,14 +50,29 @@ function takeLock(lockPath: string, failure: string): ProcessLock {
   const mine = JSON.stringify(currentHolder());
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (tryCreate(lockPath, mine)) return { release: () => releaseIfMine(lockPath, mine) };
-    const holder = readHolder(lockPath);
+    const found = readIfThere(lockPath);
+    if (found === undefined) continue;
+    const holder = holderIn(found);
     if (holder !== undefined && isAlive(holder)) {
       const reason = `${failure}: it is held by process [${holder.pid}] on [${holder.host}]`;
       throw new ApiError('illegal_state_exception', reason);
     }
-    rmSync(lockPath, { force: true });
+    removeStale(lockPath, found, failure);
   }
   throw new ApiError('illegal_state_exception', failure);
+}
+
+/**
+ * Removes the lock if it still has the content that was found to be stale. Two processes may find
+ * the same stale lock; the slower one must not remove the new lock of the faster one.
+ */
+function removeStale(lockPath: string, stale: string, failure: string): void {
+  const turn = takeLock(`${lockPath}.stale`, failure);
+  try {
+    if (readIfThere(lockPath) === stale) rmSync(lockPath, { force: true });
+  } finally {
+    turn.release();
+  }
 }
 
 /**
@@ -83,18 +99,20 @@ function tryCreate(lockPath: string, content: string): boolean {
   }
 }
 
-function readHolder(lockPath: string): Holder | undefined {
-  const text = readIfThere(lockPath);
-  if (text === undefined) return undefined;
+/** Returns `undefined` if the content is damaged. */
+function holderIn(content: string): Holder | undefined {
+  const json = parsedOrNone(content);
+  const pid = memberOf(json, 'pid');
+  const textAt = (name: keyof Holder) => textIn(json, name) ?? '';
+  if (typeof pid !== 'number') return undefined;
+  return { pid, startTime: textAt('startTime'), bootId: textAt('bootId'), host: textAt('host') };
+}
+
+function parsedOrNone(content: string): unknown {
   try {
-    const json: unknown = JSON.parse(text);
-    const pid = memberOf(json, 'pid');
-    const textAt = (name: keyof Holder) => textIn(json, name) ?? '';
-    if (typeof pid !== 'number') return undefined;
-    return { pid, startTime: textAt('startTime'), bootId: textAt('bootId'), host: textAt('host') };
-  } catch (error) {
-    if (errorCode(error) === undefined) return undefined;
-    throw error;
+    return JSON.parse(content);
+  } catch {
+    return undefined;
   }
 }
 
