@@ -76,7 +76,8 @@ export class ScriptService {
     this.#checkAllowed(reference, context);
     if (reference.type === 'inline') this.#checkSize(source);
     const given = Object.entries(options).flat();
-    const key = [lang, context.name, source, ...given].join('\0');
+    // The length tells a source that contains the separator from one with options.
+    const key = [lang, context.name, source.length, source, ...given].join('\0');
     return this.#cache(context.name).get(key, () => this.#make(language, script, context));
   }
 
