@@ -8,7 +8,9 @@ import { MemoryDirectory } from '../../store/memory_directory.js';
 import { createSearcher } from '../create_searcher.js';
 import { boostQuery } from '../queries/boost.js';
 import { constantScoreQuery } from '../queries/constant_score.js';
+import { functionScoreQuery } from '../queries/function_score.js';
 import { termQuery } from '../queries/term.js';
+import type { JoinScoreMode } from './block_join.js';
 import { termJoinQuery } from './term_join.js';
 
 const keyword = (name: string): FieldSpec => ({
@@ -80,4 +82,36 @@ test('documents are found by how many of the others share their term', () => {
       },
     ),
   );
+});
+
+test.each<[JoinScoreMode, number]>([
+  ['max', 30],
+  ['sum', 45],
+  ['avg', 22.5],
+  ['none', 3],
+])('the boost multiplies the joined scores, however they were made: %s', (scoreMode, expected) => {
+  const directory = new MemoryDirectory();
+  const writer = IndexWriter.open(directory);
+  ['parent', 'child', 'child'].forEach((kind, i) => {
+    const stored = { id: String(i), routing: undefined, source: undefined, fields: undefined };
+    const fields = [
+      { kind: 'term', spec: FAMILY, value: 'a' } as const,
+      { kind: 'term', spec: KIND, value: kind } as const,
+    ];
+    writer.addDocument({ stored, fields, version: 1, seqNo: i, primaryTerm: 1 });
+    writer.refresh();
+  });
+  const searcher = createSearcher(openSegments(writer.snapshot(), directory));
+  const byNumber = { segment: (_reader: unknown, base: number) => () => 5 * base };
+  const from = functionScoreQuery(termQuery('kind', utf8('child')), [{ function: byNumber }], {
+    scoreMode: 'first',
+    boostMode: 'replace',
+    maxBoost: 1e9,
+    minScore: undefined,
+  });
+  const to = termQuery('kind', utf8('parent'));
+  const join = { field: 'family', from, to, scoreMode, minCount: 1, maxCount: 9 };
+  const boosted = boostQuery(termJoinQuery(join), 3);
+  const { hits } = searcher.topDocs(boosted, { size: 1, totalHitsThreshold: 1 });
+  expect(hits.map(({ score }) => score)).toEqual([expected]);
 });

@@ -56,7 +56,7 @@ interface WeightOptions {
   readonly boost: number;
 }
 
-/** The matches that share one term. */
+/** The matches that share one term, and their joined score, a float. */
 interface Joined {
   count: number;
   score: number;
@@ -68,7 +68,8 @@ function termJoinWeight(
   { needsScores, boost }: WeightOptions,
 ): Weight {
   const scored = needsScores && join.scoreMode !== 'none';
-  const from = searcher.createWeight(join.from, scored, boost);
+  // As in OpenSearch, the boost multiplies the joined scores, not those of the first query.
+  const from = searcher.createWeight(join.from, scored, 1);
   const to = searcher.createWeight(join.to, false, 1);
   let known: ReadonlyMap<string, Joined> | undefined;
   const joined = (): ReadonlyMap<string, Joined> => {
@@ -91,7 +92,7 @@ function termJoinWeight(
       return {
         cost: supplier.cost,
         get: (leadCost) => {
-          const scores = scoresOf(column, joined(), scored ? undefined : boost);
+          const scores = scoresOf(column, joined(), { scored, boost });
           return new TermJoinScorer(confirmed(supplier.get(leadCost)), column, scores);
         },
       };
@@ -118,7 +119,7 @@ function collect(join: TermJoin, collecting: Collecting): ReadonlyMap<string, Jo
   const { minCount, maxCount, scoreMode } = join;
   for (const [term, found] of all) {
     if (found.count < minCount || found.count > maxCount) all.delete(term);
-    else if (scoreMode === 'avg') found.score /= found.count;
+    else if (scoreMode === 'avg') found.score = Math.fround(found.score / found.count);
   }
   return all;
 }
@@ -138,37 +139,44 @@ function collectSegment(
   for (let doc = scorer.nextDoc(); doc !== NO_MORE_DOCS; doc = scorer.nextDoc()) {
     if ((++steps & 1023) === 0) searcher.checkCancelled();
     if ((liveDocs !== null && !hasBit(liveDocs, doc)) || !column.has(doc)) continue;
-    add(own, column.ordinal(doc, 0), { count: 1, score: scored ? scorer.score() : 0 }, scoreMode);
+    const ordinal = column.ordinal(doc, 0);
+    let found = own.get(ordinal);
+    if (found === undefined) {
+      found = joinedIn(all, utf8Decode(column.term(ordinal)));
+      own.set(ordinal, found);
+    }
+    add(found, scored ? scorer.score() : 0, scoreMode);
   }
   takeMemory(own.size * JOINED_BYTES, '<joined_terms>');
-  for (const [ordinal, found] of own) {
-    add(all, utf8Decode(column.term(ordinal)), found, scoreMode);
-  }
 }
 
-function add<K>(into: Map<K, Joined>, key: K, more: Joined, mode: JoinScoreMode): void {
-  const before = into.get(key);
-  if (before === undefined) {
-    into.set(key, more);
-    return;
-  }
-  before.count += more.count;
-  if (mode === 'max') before.score = Math.max(before.score, more.score);
-  else if (mode === 'min') before.score = Math.min(before.score, more.score);
-  else before.score += more.score;
+function joinedIn(all: Map<string, Joined>, term: string): Joined {
+  const known = all.get(term);
+  if (known !== undefined) return known;
+  const joined = { count: 0, score: 0 };
+  all.set(term, joined);
+  return joined;
+}
+
+function add(to: Joined, score: number, mode: JoinScoreMode): void {
+  if (to.count === 0) to.score = score;
+  else if (mode === 'max') to.score = Math.max(to.score, score);
+  else if (mode === 'min') to.score = Math.min(to.score, score);
+  else to.score = Math.fround(to.score + score);
+  to.count++;
 }
 
 /** Score of each ordinal of the segment, NaN for terms without a match. */
 function scoresOf(
   column: OrdinalColumn,
   joined: ReadonlyMap<string, Joined>,
-  constant: number | undefined,
+  { scored, boost }: { readonly scored: boolean; readonly boost: number },
 ): Float32Array {
   takeMemory(column.cardinality * Float32Array.BYTES_PER_ELEMENT, '<joined_terms>');
   const scores = new Float32Array(column.cardinality).fill(Number.NaN);
   for (let ordinal = 0; ordinal < scores.length; ordinal++) {
     const found = joined.get(utf8Decode(column.term(ordinal)));
-    if (found !== undefined) scores[ordinal] = constant ?? found.score;
+    if (found !== undefined) scores[ordinal] = scored ? found.score * boost : boost;
   }
   return scores;
 }
