@@ -58,7 +58,10 @@ test.each<[JsonObject]>([
 });
 
 test('numbers may be written as Java writes them', () => {
-  expect(score({ exp: { n: { origin: '100d', scale: '10f', decay: '2e-1' } } })).toBeCloseTo(0.2, 4);
+  expect(score({ exp: { n: { origin: '100d', scale: '10f', decay: '2e-1' } } })).toBeCloseTo(
+    0.2,
+    4,
+  );
 });
 
 test('another decay', () => {

@@ -115,7 +115,8 @@ test('very many nested documents are joined', () => {
   });
   const keyOf = (mode: string) => {
     const script = { type: 'number', script: "doc['o.v'].value", mode, nested: NESTED };
-    return (many.search({ sort: [{ _script: script }] }).hits[0]?.sort as unknown[])[0];
+    const [hit] = many.search({ sort: [{ _script: script }] }).hits;
+    return (hit?.sort as unknown[] | undefined)?.[0];
   };
   expect(keyOf('min')).toBe(0);
   expect(keyOf('max')).toBe(149_999);

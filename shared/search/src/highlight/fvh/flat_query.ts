@@ -80,10 +80,7 @@ function alternatives(
 }
 
 /** Adds the joined phrase of any two phrases of which the second begins as the first ends. */
-function withOverlaps(
-  flat: readonly FlatPhrase[],
-  inOneField: boolean,
-): readonly FlatPhrase[] {
+function withOverlaps(flat: readonly FlatPhrase[], inOneField: boolean): readonly FlatPhrase[] {
   const all = new Map<string, FlatPhrase>();
   const add = (phrase: FlatPhrase): void => {
     const key = JSON.stringify(phrase);

@@ -61,7 +61,9 @@ test('phrases that overlap are one', () => {
 
 test('phrases of two fields overlap only where words of either field are marked', () => {
   const query = {
-    bool: { should: [{ match_phrase: { text: 'quick brown' } }, { match_phrase: { list: 'brown fox' } }] },
+    bool: {
+      should: [{ match_phrase: { text: 'quick brown' } }, { match_phrase: { list: 'brown fox' } }],
+    },
   };
   const first = (options: JsonObject) =>
     (fragments(query, { fragment_size: 30, ...options }) as string[])[0];
