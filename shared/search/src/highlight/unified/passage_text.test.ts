@@ -34,3 +34,12 @@ test.each<[string, [number, number][], string]>([
   const passage = { start: 0, end: 6, marks } as unknown as Parameters<typeof passageText>[1];
   expect(passageText('abcdefgh', passage, TAGS)).toBe(expected);
 });
+
+test.each([
+  ['a b \u2029', 'a b'],
+  ['a b\u2029\u2029', 'a b\u2029'],
+  ['a\u2029b', 'a\u2029b'],
+  ['a b\0', 'a b'],
+])('of %j one separator at the end is removed', (content, expected) => {
+  expect(passageText(content, { start: 0, end: content.length, marks: [] }, TAGS)).toBe(expected);
+});

@@ -28,8 +28,12 @@ export function passageText(
   return finishedPassage(text + encode(content.slice(at, Math.max(at, end))));
 }
 
+const PARAGRAPH_SEPARATOR = '\u2029';
+
+/** Removes one separator at the end, of values or of paragraphs, as OpenSearch does. */
 export function finishedPassage(text: string): string {
-  return trimmed(text.endsWith(SEPARATOR) ? text.slice(0, -1) : text);
+  const isSeparated = text.endsWith(SEPARATOR) || text.endsWith(PARAGRAPH_SEPARATOR);
+  return trimmed(isSeparated ? text.slice(0, -1) : text);
 }
 
 const SPACE = 0x20;
