@@ -4,6 +4,7 @@ export { BytePace } from './byte_pace.js';
 export { formatByteSize, parseByteSize, UNIT_BYTES } from './byte_size.js';
 export { CloseStack } from './close_stack.js';
 export { type Extent, extentOf } from './extent.js';
+export { Fifo } from './fifo.js';
 export { firstWhere } from './first_where.js';
 export { base64Url, randomDocumentId, randomId } from './ids.js';
 export { atOnce, checked, inSlices, Slices, soonInSlices, type Turns } from './in_slices.js';

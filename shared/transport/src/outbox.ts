@@ -4,6 +4,7 @@
  * delays its sender without filling the sender's memory. A link whose buffer is full is given
  * nothing.
  */
+import { Fifo } from '@skein/base';
 import { crc32 } from '@skein/bytes';
 import { ApiError } from '@skein/errors';
 import { CHUNK_BYTES, encodeFrame, type Frame, frame, KIND } from './frame.js';
@@ -24,7 +25,7 @@ interface Large {
 
 export class Outbox {
   readonly #link: Link;
-  readonly #small: Uint8Array[] = [];
+  readonly #small = new Fifo<Uint8Array>();
   /** Large messages take turns: the first sends a chunk and goes to the end. */
   readonly #large: Large[] = [];
   #queuedBytes = 0;

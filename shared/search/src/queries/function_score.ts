@@ -54,11 +54,11 @@ export const function_score: QueryType<Params> = {
     ...functions.flatMap(({ filter }) => filter ?? []),
   ],
   withChildren: (params, children) => {
-    const left = [...children];
-    const query = params.query && left.shift();
+    const left = children.values();
+    const query = params.query && left.next().value;
     const functions = params.functions.map((each) => ({
       ...each,
-      filter: each.filter && left.shift(),
+      filter: each.filter && left.next().value,
     }));
     return { ...params, query, functions };
   },
