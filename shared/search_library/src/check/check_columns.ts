@@ -21,8 +21,9 @@ export function checkColumns(segment: Segment, field: string, report: Report): v
   const geo = segment.geo(field);
   if (numbers !== undefined) checkNumbers(numbers, maxDoc, report);
   if (ordinals !== undefined) checkOrdinals(ordinals, maxDoc, report);
-  if (geo !== undefined) checkPlaces(geo, maxDoc, report);
-  if (geo?.places !== undefined) checkTree(geo.places, report);
+  if (geo === undefined) return;
+  const count = checkPlaces(geo, maxDoc, report);
+  if (geo.places !== undefined) checkTree(geo.places, count, report);
 }
 
 function checkNumbers(column: NumberColumn, maxDoc: number, report: Report): void {
@@ -69,9 +70,12 @@ function checkOrdinals(column: OrdinalColumn, maxDoc: number, report: Report): v
   }
 }
 
-function checkPlaces(column: GeoColumn, maxDoc: number, report: Report): void {
+/** Returns the number of places. */
+function checkPlaces(column: GeoColumn, maxDoc: number, report: Report): number {
+  let total = 0;
   for (let doc = 0; doc < maxDoc; doc++) {
     const count = column.valueCount(doc);
+    total += count;
     if (column.has(doc) !== count > 0) report(`presence of document [${doc}] is wrong`);
     for (let i = 0; i < count; i++) {
       const [lat, lon] = [column.lat(doc, i), column.lon(doc, i)];
@@ -80,10 +84,12 @@ function checkPlaces(column: GeoColumn, maxDoc: number, report: Report): void {
       }
     }
   }
+  return total;
 }
 
 /** Checks that each point is in the tree once, inside the boxes of its leaf and branch. */
-function checkTree({ lats, lons, tree }: GeoPlaces, report: Report): void {
+function checkTree({ lats, lons, tree }: GeoPlaces, count: number, report: Report): void {
+  if (tree.count !== count) report(`the tree has [${tree.count}] of [${count}] points`);
   const seen = new Uint8Array(lats.length);
   for (let i = 0; i < tree.count; i++) {
     const value = tree.valueAt(i);
