@@ -119,9 +119,12 @@ export class ScriptService {
 
   #checkSize(source: string): void {
     const limit = this.#configuration.settings.maxSizeInBytes;
-    if (source.length <= limit) return;
+    // No code unit takes more than three bytes.
+    if (3 * source.length <= limit) return;
+    const sizeBytes = new TextEncoder().encode(source).length;
+    if (sizeBytes <= limit) return;
     throw illegalArgument(
-      `exceeded max allowed inline script size in bytes [${limit}] with size [${source.length}] for script [${source}]`,
+      `exceeded max allowed inline script size in bytes [${limit}] with size [${sizeBytes}] for script [${source}]`,
     );
   }
 
