@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { freePorts, ServiceProcess } from '@skein/testkit';
 import { checkLook, describeBrowser, type OpenedConsole, openConsole, ROOT } from './opened.js';
 
+const PATIENCE_MS = 5_000;
+
 describeBrowser('the shards of two nodes', () => {
   let common: Readonly<Record<string, string>>;
   const folder = mkdtempSync(join(tmpdir(), 'skein-console-second-'));
@@ -54,6 +56,19 @@ describeBrowser('the shards of two nodes', () => {
   const node = (name: string) => opened.page.locator('.shard-map > li').filter({ hasText: name });
   const dialog = () => opened.page.getByRole('dialog');
 
+  /** On a busy machine a tile may be let go before the page knows that it is dragged. */
+  async function drag(index: string, to: string): Promise<void> {
+    const isOpen = () =>
+      dialog()
+        .waitFor({ timeout: PATIENCE_MS })
+        .then(
+          () => true,
+          () => false,
+        );
+    do await tile(index).dragTo(node(to));
+    while (!(await isOpen()));
+  }
+
   it('says why a shard may not go to a node', async () => {
     const { page } = opened;
     await opened.open('#/overview');
@@ -67,7 +82,7 @@ describeBrowser('the shards of two nodes', () => {
   it('moves one that is dragged to another node', async () => {
     const { page } = opened;
     await node('swan').waitFor();
-    await tile('free').dragTo(node('swan'));
+    await drag('free', 'swan');
     await dialog().getByRole('button', { name: 'Move to swan' }).click();
     await dialog().waitFor({ state: 'hidden' });
     await opened.ask('GET', '/_cluster/health?wait_for_no_relocating_shards=true&timeout=60s');

@@ -95,7 +95,7 @@ beforeAll(async () => {
   await done('PUT', '/halves/_alias/wholes', { filter: { match_all: {} } });
   const filter = { terms: { team: { index: 'lookups', id: 'teams', path: 'values' } } };
   await done('PUT', '/examples/_alias/seen', { filter });
-  pit = String((await done('POST', '/examples/_search/point_in_time?keep_alive=10m')).pit_id);
+  pit = String((await done('POST', '/examples/_search/point_in_time?keep_alive=24h')).pit_id);
 });
 afterAll(async () => {
   await cluster?.stop();
@@ -124,7 +124,7 @@ const WAYS: Readonly<Record<Way, (examples: readonly SearchExample[]) => Promise
   'two shards': oneByOne(search('halves/_search?search_type=dfs_query_then_fetch', 0, 0)),
   alias: oneByOne(search('seen/_search', 0, 0)),
   reader: oneByOne((example) => search('examples/_search', 1, 0, reader)(example)),
-  scroll: oneByOne(search('examples/_search?scroll=1m', 0, 0)),
+  scroll: oneByOne(search('examples/_search?scroll=10m', 0, 0)),
   'point in time': oneByOne((example) =>
     ask(1, 'POST', '/_search', { ...bodyOf(example), pit: { id: pit } }),
   ),

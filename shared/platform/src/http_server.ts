@@ -42,17 +42,11 @@ import type { Begun, ShortWire } from './http/short_connection.js';
 import { ShortConnections } from './http/short_connections.js';
 import { type ShortHead, ShortHeads } from './http/short_head.js';
 import { StalledConnections } from './http/stalled_connections.js';
+import { IDLE_GRACE_MS, IDLE_LIMITS, IDLE_TIMEOUT_MS } from './idle_limits.js';
 import { addressOf, addressText, portsOf } from './network_address.js';
 import type { TlsCertificate } from './tls_certificate.js';
 
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Time without a request after which the server says that it closes a connection. */
-const IDLE_TIMEOUT_MS = 60_000;
-/**
- * Time that the server waits longer than it says. A client on a busy machine may notice late that
- * the time is over, and a request sent then would be lost with the connection.
- */
-export const IDLE_GRACE_MS = 10_000;
 /** Interval at which node checks for expired connections. */
 const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 /** Time for clients to read what they are told when a drained server has lost its patience. */
@@ -246,8 +240,7 @@ class Door implements HttpServer {
     const options = {
       maxHeaderSize: this.#options.maxHeaderBytes,
       headersTimeout: HEADERS_TIMEOUT_MS,
-      keepAliveTimeout: IDLE_TIMEOUT_MS,
-      keepAliveTimeoutBuffer: IDLE_GRACE_MS,
+      ...IDLE_LIMITS,
       requestTimeout: 0,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
       noDelay: true,

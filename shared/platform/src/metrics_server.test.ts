@@ -18,6 +18,8 @@ test('serves metrics, and nothing else, until it is stopped', async () => {
   expect(await ask(server.url.replace('/metrics', '/_metrics'))).toContain('a 1\n');
   expect((await ask(server.url, 'POST'))[0]).toBe(404);
   expect((await ask(server.url.replace('/metrics', '/_search')))[0]).toBe(404);
+  // Node's own five seconds end just when a scraper asks again.
+  expect((await fetch(server.url)).headers.get('keep-alive')).toBe('timeout=60');
   isBroken = true;
   expect(await ask(server.url)).toContain('RangeError: the shard is gone\n');
   const { port } = new URL(server.url);

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { reasonOf, systemCodeOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { bindFirstFree, closeServer } from './bind_port.js';
+import { IDLE_LIMITS } from './idle_limits.js';
 import { addressOf, addressText } from './network_address.js';
 
 export interface MetricsServerOptions {
@@ -30,7 +31,8 @@ export async function startMetricsServer({
   port,
   text,
 }: MetricsServerOptions): Promise<MetricsServer> {
-  const make = () => createServer((request, response) => void answer(request, response, text));
+  const make = () =>
+    createServer(IDLE_LIMITS, (request, response) => void answer(request, response, text));
   const server = await bind(make, host, port);
   const { port: bound } = addressOf(server);
   return {

@@ -47,7 +47,8 @@ export {
   httpClient,
 } from './http_client.js';
 export type { HttpApi, HttpServer, HttpServerOptions, HttpStats } from './http_server.js';
-export { IDLE_GRACE_MS, startHttpServer } from './http_server.js';
+export { startHttpServer } from './http_server.js';
+export { IDLE_LIMITS } from './idle_limits.js';
 export { JournalFolder } from './journal_files.js';
 export { readKernels } from './kernel_file.js';
 export { KeystoreFile, keystorePaths } from './keystore/keystore_file.js';

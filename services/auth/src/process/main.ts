@@ -9,7 +9,7 @@ import {
   addressText,
   BACKLOG,
   garbageCollector,
-  IDLE_GRACE_MS,
+  IDLE_LIMITS,
   lockDataDirectory,
   startMetricsServer,
   systemClock,
@@ -35,9 +35,8 @@ export interface RunningAuth {
   stop(): Promise<void>;
 }
 
-/** Timeouts of a client in milliseconds: to send its request, and to reuse a kept connection. */
+/** Time for a client to send its request. */
 const REQUEST_MS = 10_000;
-const IDLE_MS = 60_000;
 const MOST_CONNECTIONS = 10_000;
 
 /** `startAuth` documents it. Whatever was opened is closed again if a later step fails. */
@@ -93,8 +92,7 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
 function makeServer({ tls: files }: AuthConfig, log: Log): Server {
   const options = {
     requestTimeout: REQUEST_MS,
-    keepAliveTimeout: IDLE_MS,
-    keepAliveTimeoutBuffer: IDLE_GRACE_MS,
+    ...IDLE_LIMITS,
   };
   if (files === undefined) return createServer(options);
   const tls = new TlsCertificate(files, log);

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Clock, silentLog } from '@skein/base';
-import { BACKLOG } from '@skein/platform';
+import { BACKLOG, IDLE_LIMITS } from '@skein/platform';
 import { Administration } from '../administration/administration.js';
 import type { NewClient } from '../administration/clients.js';
 import { readAuthConfig } from '../config.js';
@@ -18,12 +18,6 @@ import { authApplication } from '../server.js';
 import { WaitingRoom } from '../sessions/waiting_room.js';
 import { openSqliteStore } from '../store/sqlite/sqlite_store.js';
 import type { Store } from '../store/store.js';
-
-/**
- * As in the service. Node's own five seconds may pass while a thousand requests are prepared in
- * this process, and the server would close a connection on which one was just sent.
- */
-const IDLE_MS = 60_000;
 
 export interface TestAuth {
   readonly url: string;
@@ -73,7 +67,7 @@ export async function startTestAuth(
   await administration.users.setRole({ name: 'readers', scopes: [SCOPE, 'cluster:monitor'] });
   if (user !== 'there already')
     await administration.users.add(user.name, user.password, ['readers']);
-  const server = createServer({ keepAliveTimeout: IDLE_MS });
+  const server = createServer(IDLE_LIMITS);
   await new Promise<void>((resolve) =>
     server.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG }, resolve),
   );

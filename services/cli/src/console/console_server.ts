@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { consoleHeaders, consoleSite } from '@skein/console';
 import { ApiError } from '@skein/errors';
-import { Pages, staticSite } from '@skein/platform';
+import { IDLE_LIMITS, Pages, staticSite } from '@skein/platform';
 import type { RunningService } from '../run_service.js';
 import type { ClusterFront } from './cluster_front.js';
 import { isOwnRequest } from './own_request.js';
@@ -35,7 +35,7 @@ export async function startConsole({
     documents: { 'config.json': () => config, 'endpoints.json': () => ({ routes }) },
   };
   pages.mount(staticSite(site));
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer(IDLE_LIMITS, (request: IncomingMessage, response: ServerResponse) => {
     if (isOwnRequest(request.headers, portOf(server))) void pages.serve(request, response);
     else refuse(response, 403, 'this is for the console of this address alone');
   });
