@@ -102,3 +102,16 @@ test('an item that a pipeline dropped says that nothing was done', () => {
   ]);
   expect(answer.errors).toBe(false);
 });
+
+test('an item that is refused shows the id that was given, if one was', () => {
+  const write = { op: 'index', index: 'docs', id: '', body: new Uint8Array(0) } as const;
+  const batch = batchOf([plainWrite(write), plainWrite({ ...write, autoId: true })]);
+  const refusal = new ApiError('illegal_argument_exception', 'no');
+  const refused = new Map([0, 1].map((position) => [position, refusal]));
+  const answer = new BulkAnswer(() => undefined);
+  answer.add({ tookMs: 0, batch, parts: [], refused, dropped: new Set() });
+  expect(parseJson(`[${Buffer.concat(answer.finish())}]`)).toMatchObject([
+    { index: { _id: '' } },
+    { index: { _id: null } },
+  ]);
+});

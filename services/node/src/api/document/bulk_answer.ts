@@ -13,7 +13,7 @@ import {
   refusedResult,
   type ShardPart,
 } from '../../document_router/mod.js';
-import { resultAt, type WriteBatch, writeOpOf } from '../../shard_host/mod.js';
+import { AUTO_ID, resultAt, type WriteBatch, writeOpOf } from '../../shard_host/mod.js';
 import type { ItemFailed } from '../endpoint.js';
 import { withType } from '../mapping_types/typed_request.js';
 import { AnswerBytes, isPlainText } from './answer_bytes.js';
@@ -108,7 +108,9 @@ export class BulkAnswer {
 
   #addResult({ ops }: WriteBatch, position: number, outcome: RoutedWriteResult): void {
     const { result } = outcome;
-    this.#bytes.addJson(itemJson(writeOpOf(ops[position] ?? 0), outcome, this.#type));
+    const op = ops[position] ?? 0;
+    const shown = { type: this.#type, isAuto: (op & AUTO_ID) !== 0 };
+    this.#bytes.addJson(itemJson(writeOpOf(op), outcome, shown));
     if (result.ok) return;
     this.#errors = true;
     this.#itemFailed(this.#count + position, result.error);
@@ -121,8 +123,18 @@ function inBulk(part: ShardPart, at: number, id: string): RoutedWriteResult {
   return outcome.result.ok ? { ...outcome, shards: part.shards } : outcome;
 }
 
+interface ShownItem {
+  readonly type?: string | undefined;
+  /** True if the server generates the id. */
+  readonly isAuto?: boolean;
+}
+
 /** An item of the response under the name of its operation. */
-export function itemJson(op: WriteItem['op'], outcome: RoutedWriteResult, type?: string): string {
+export function itemJson(
+  op: WriteItem['op'],
+  outcome: RoutedWriteResult,
+  { type, isAuto = false }: ShownItem = {},
+): string {
   const typed = type === undefined ? undefined : { type };
   const { result, index } = outcome;
   if (result.ok) {
@@ -130,8 +142,8 @@ export function itemJson(op: WriteItem['op'], outcome: RoutedWriteResult, type?:
     return stringifyJson({ [op]: withType(answer, typed) });
   }
   const { id, error } = result;
-  // An item that failed before it got an id has none.
-  const shownId = id === '' ? null : id;
+  // An item that failed before its id was generated has none.
+  const shownId = isAuto && id === '' ? null : id;
   const failure = {
     _index: index,
     _id: shownId,
