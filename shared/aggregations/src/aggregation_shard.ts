@@ -48,6 +48,8 @@ export interface AggregationShard {
   readonly timeBuckets?: TimeBuckets | undefined;
   /** The documents in the sample of an enclosing sampler; absent if all documents are. */
   readonly sample?: DocumentSample | undefined;
+  /** The most hits that `top_hits` shows or skips: `index.max_inner_result_window`. */
+  readonly innerResultWindow: number;
   /**
    * Finds the best of some documents and shows them as a search would. Throws the errors of
    * binding.

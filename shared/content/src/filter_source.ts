@@ -38,8 +38,6 @@ export class SourceFilter {
    * excluded.
    */
   readonly #plain: ReadonlySet<string> | undefined;
-  /** Number of the document's members after which nothing more can be included. */
-  readonly #mostMembers: number;
   readonly #reader = new JsonReader(NOTHING);
 
   constructor(includes: readonly string[], excludes: readonly string[]) {
@@ -51,7 +49,6 @@ export class SourceFilter {
     // share one.
     this.#includes = isPlain || includes.length === 0 ? NO_PATHS : new PathAutomaton(includes);
     this.#excludes = excludes.length === 0 ? NO_PATHS : new PathAutomaton(excludes);
-    this.#mostMembers = this.#plain?.size ?? Number.POSITIVE_INFINITY;
   }
 
   write(source: Uint8Array, output: JsonBuffer): void {
@@ -75,8 +72,11 @@ export class SourceFilter {
   #object(place: Place, included: boolean, output: JsonBuffer): boolean {
     const reader = this.#reader;
     let count = 0;
+    // The number of included names that may still come. A member such as `a.b` behind the last of
+    // them is not looked for.
+    let awaited = this.#plain?.size ?? Number.POSITIVE_INFINITY;
     output.character(PUNCTUATION.openObject);
-    while (reader.next() === JSON_TOKEN.FIELD_NAME) {
+    while (awaited > 0 && reader.next() === JSON_TOKEN.FIELD_NAME) {
       const { name, tokenStart, tokenEnd } = reader;
       reader.next();
       const mark = output.length;
@@ -85,18 +85,19 @@ export class SourceFilter {
       output.character(PUNCTUATION.colon);
       if (this.#member(place, name, { included, output })) count++;
       else output.cut(mark);
-      if (count === this.#mostMembers) break;
+      if (this.#plain?.has(name) === true) awaited--;
     }
     output.character(PUNCTUATION.closeObject);
     return count > 0;
   }
 
   #member(parent: Place, name: string, { included: inParent, output }: Writing): boolean {
-    if (this.#plain !== undefined) return this.#whole(this.#plain.has(name), output);
+    if (this.#plain !== undefined) return this.#whole(isNamed(this.#plain, name), output);
     const exclude = this.#excludes.named(parent.exclude, name);
-    if (exclude.accepts) return this.#whole(false, output);
+    const isExcluded = exclude.accepts || this.#excludes.endsWithin(parent.exclude, name);
+    if (isExcluded) return this.#whole(false, output);
     const include = this.#includes.named(parent.include, name);
-    const included = inParent || include.accepts;
+    const included = inParent || include.accepts || this.#includes.endsWithin(parent.include, name);
     const below = {
       include: this.#includes.below(include),
       exclude: this.#excludes.below(exclude),
@@ -150,6 +151,12 @@ interface Place {
 interface Writing {
   readonly included: boolean;
   readonly output: JsonBuffer;
+}
+
+/** True if one of the names is that of a member, or the part of it before a dot. */
+function isNamed(names: ReadonlySet<string>, name: string): boolean {
+  const dot = name.indexOf('.');
+  return names.has(dot < 0 ? name : name.slice(0, dot));
 }
 
 /** True if the pattern names one member of the document and nothing else. */

@@ -117,6 +117,11 @@ describe('filterSource', () => {
     [['g.h'], [], '{"g.h":5}'],
     [['*.d'], [], '{"b":{"c":[{"d":1}]}}'],
     [['nope'], [], '{}'],
+    [['g'], [], '{"g.h":5}'],
+    [['g', 'b.f'], [], '{"b":{"f":{}},"g.h":5}'],
+    [[], ['g', 'b'], '{"a":1.0}'],
+    [['*'], ['g'], '{"a":1.0,"b":{"c":[{"d":1,"e":2},3],"f":{}}}'],
+    [['h'], [], '{}'],
   ])('includes %j excludes %j', (includes, excludes, expected) => {
     expect(decoder.decode(filterSource(encoder.encode(source), includes, excludes))).toBe(expected);
   });

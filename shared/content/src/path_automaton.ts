@@ -73,6 +73,20 @@ export class PathAutomaton {
     return state;
   }
 
+  /**
+   * True if a pattern ends before a dot in a member's name: as in OpenSearch, `a` names `a.b` too.
+   */
+  endsWithin(from: PathState, name: string): boolean {
+    let at = 0;
+    let state = from;
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      state = this.named(state, name.slice(at, dot));
+      if (state.accepts) return true;
+      at = dot;
+    }
+    return false;
+  }
+
   /** The state before the names below a member. */
   below(member: PathState): PathState {
     return this.#step(member, DOT);

@@ -1,9 +1,11 @@
 /** `top_hits`: the best documents of each bucket, shown as a search shows its hits. */
 
 import { float32, type JsonObject, RawJson } from '@skein/content';
+import { illegalArgument } from '@skein/errors';
 import { isScalar } from '@skein/reading';
 import type { ScoredDocsSource, SegmentReader } from '@skein/search_library';
 import { compareSortKeys, type SortKeyOrder } from '@skein/search_library';
+import type { AggregationNode } from '../aggregation_node.js';
 import type { AggregationShard, FoundHits, HitsRequest } from '../aggregation_shard.js';
 import { aggregationType } from '../aggregation_type.js';
 import { groupByOwner, placesOf } from '../bucket/merge_buckets.js';
@@ -156,6 +158,16 @@ function hitsJson({ total, maxScore, hits }: OwnHits, from: number): JsonObject 
   };
 }
 
+function checkWindow(
+  { name, options: { from, size } }: AggregationNode<HitsRequest>,
+  most: number,
+): void {
+  if (from + size <= most) return;
+  throw illegalArgument(
+    `Top hits result window is too large, the top hits aggregator [${name}]'s from + size must be less than or equal to: [${most}] but was [${from + size}]. This limit can be set by changing the [index.max_inner_result_window] index level setting.`,
+  );
+}
+
 export const topHits = aggregationType<HitsRequest, TopHitsPart>({
   name: 'top_hits',
   takes: 'none',
@@ -168,7 +180,10 @@ export const topHits = aggregationType<HitsRequest, TopHitsPart>({
   },
   mapQueries: (hits, change) => change.hits(hits),
   needsScores: ({ options }) => options.needsScores,
-  collector: ({ options }, scope) => new TopHitsCollector(options, scope),
+  collector(node, scope) {
+    scope.late(() => checkWindow(node, scope.shard.innerResultWindow));
+    return new TopHitsCollector(node.options, scope);
+  },
   scaled: asSampled,
   reduce: ({ options: { from, size } }, inputs, reduction) =>
     reduceHits(inputs, reduction, from + size),

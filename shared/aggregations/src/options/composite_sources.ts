@@ -16,13 +16,7 @@ import type { ParseContext } from '../aggregation_type.js';
 import type { Box } from '../values/geo_source.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 import { notBuilt } from './built.js';
-import {
-  calendarInterval,
-  type DateInterval,
-  eitherInterval,
-  fixedInterval,
-  offsetMs,
-} from './date_interval.js';
+import { type DateInterval, intervalReaders, offsetMs } from './date_interval.js';
 import { boxOf } from './geo_box.js';
 
 type SourceKind =
@@ -136,7 +130,10 @@ function isDescending(json: JsonValue): boolean {
 function missingOrder(json: JsonValue): CompositeSource['missingOrder'] {
   const text = textOf(json).toLowerCase();
   if (text === 'first' || text === 'last' || text === 'default') return text;
-  throw new ApiError('illegal_argument_exception', `Unknown missing order [${textOf(json)}]`);
+  throw new ApiError(
+    'illegal_argument_exception',
+    `No enum constant org.opensearch.search.aggregations.bucket.missing.MissingOrder.${textOf(json).toUpperCase()}`,
+  );
 }
 
 const SOURCES: Readonly<Record<string, ReadSource>> = {
@@ -163,14 +160,10 @@ const SOURCES: Readonly<Record<string, ReadSource>> = {
     };
     const own = {
       ...common(draft),
-      interval: into(draft, 'interval', 'string', (value) => eitherInterval(textOf(value))),
-      calendar_interval: into(draft, 'interval', 'string', (value) =>
-        calendarInterval(textOf(value)),
-      ),
-      fixed_interval: into(draft, 'interval', 'string', (value) => fixedInterval(textOf(value))),
-      offset: into(draft, 'offset', 'number', (value) =>
-        typeof value === 'number' ? value : offsetMs(textOf(value)),
-      ),
+      ...intervalReaders((interval) => {
+        draft.interval = interval;
+      }),
+      offset: into(draft, 'offset', 'number', offsetMs),
     };
     const values = readValues(json, context, { own, timeZones: true });
     const { interval, offset, ...rest } = draft;

@@ -1,6 +1,8 @@
 /** `calendar_interval`, `fixed_interval`, the older `interval`, and `offset` of date histograms. */
 import { parseTimeMs } from '@skein/base';
+import type { JsonValue } from '@skein/content';
 import { ApiError, readTimeMs } from '@skein/errors';
+import { type FieldReaders, textOf } from '@skein/reading';
 import type { CalendarUnit } from '../rounding/date_rounding.js';
 
 export type DateInterval = { readonly unit: CalendarUnit } | { readonly intervalMs: number };
@@ -44,14 +46,41 @@ export function eitherInterval(text: string): DateInterval {
   throw new ApiError('illegal_argument_exception', `Unable to parse interval [${text}]`);
 }
 
+/** Readers of the interval options, of which one may be given. */
+export function intervalReaders(set: (interval: DateInterval) => void): FieldReaders {
+  let given: string | undefined;
+  const once = (option: string, read: (text: string) => DateInterval) => (value: JsonValue) => {
+    if (given !== undefined && given !== option) {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `Cannot use [${option}] with [${given}] configuration option.`,
+      );
+    }
+    set(read(textOf(value)));
+    given = option;
+  };
+  return {
+    interval: [
+      'number',
+      once('interval', (text) =>
+        /^\d+$/.test(text) ? { intervalMs: Number(text) } : eitherInterval(text),
+      ),
+    ],
+    calendar_interval: ['string', once('calendar_interval', calendarInterval)],
+    fixed_interval: ['string', once('fixed_interval', fixedInterval)],
+  };
+}
+
 /** Throws for a length that rounds no date. */
 export function checkInterval(interval: DateInterval): DateInterval {
   if ('unit' in interval || interval.intervalMs >= 1) return interval;
   throw new ApiError('illegal_argument_exception', 'Zero or negative time interval not supported');
 }
 
-/** Parses an offset such as `+6h` or `-1d`; the result is in milliseconds. */
-export function offsetMs(text: string): number {
+/** Reads an offset such as `+6h`, `-1d` or a number of milliseconds; the result is in these. */
+export function offsetMs(json: JsonValue): number {
+  if (typeof json === 'number') return Math.trunc(json);
+  const text = textOf(json);
   const sign = text.startsWith('-') ? -1 : 1;
   const size = /^[+-]/.test(text) ? text.slice(1) : text;
   return sign * readTimeMs('DateHistogramAggregationBuilder.parseOffset', size);

@@ -30,6 +30,9 @@ export function readOrder(json: JsonValue, context: ParseContext): Order {
   const given = isJsonArray(json)
     ? json.map((each) => orderOf(each, context))
     : [orderOf(json, context)];
+  if (given.length === 0) {
+    throw new ApiError('index_out_of_bounds_exception', 'Index 0 out of bounds for length 0');
+  }
   return given.some(({ by }) => by === 'key') ? given : [...given, BY_KEY];
 }
 
@@ -69,16 +72,33 @@ function isDescending(json: JsonValue, inside: JsonValue, context: ParseContext)
   throw parsing(`Unexpected token [${tokenName(json)}] for [order]`, inside, context);
 }
 
-/** Parses `a>b.c` or `a[c]`: the names of aggregations, then a property of the last one. */
+/**
+ * Parses `a>b.c` or `a[c]`: the names of aggregations, then a property of the last one. Names may
+ * have dots, so the last one precedes the property.
+ */
 function orderPath(text: string): OrderPath {
-  const names = text.split('>');
-  const last = names.at(-1) ?? '';
-  const bracket = /^(.*)\[(.+)\]$/.exec(last);
-  if (bracket)
-    return { names: [...names.slice(0, -1), bracket[1] ?? ''], property: bracket[2] ?? '' };
-  const dot = last.indexOf('.');
-  if (dot < 0) return { names, property: '' };
-  return { names: [...names.slice(0, -1), last.slice(0, dot)], property: last.slice(dot + 1) };
+  const names = text
+    .split('>')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const last = names.pop();
+  if (last === undefined) {
+    throw new ApiError('illegal_argument_exception', `Invalid path [${text}]`);
+  }
+  const wrong = names.find((name) => name.includes('['));
+  if (wrong !== undefined) throw wrongElement(wrong, text);
+  const bracket = last.lastIndexOf('[');
+  const at = bracket >= 0 ? bracket : last.lastIndexOf('.');
+  if (at < 0) return { names: [...names, last], property: '' };
+  const end = bracket >= 0 ? last.length - 1 : last.length;
+  const isClosed = bracket < 0 || last.endsWith(']');
+  if (at === 0 || at + 1 >= end || !isClosed) throw wrongElement(last, text);
+  return { names: [...names, last.slice(0, at)], property: last.slice(at + 1, end) };
+}
+
+function wrongElement(element: string, path: string): ApiError {
+  const reason = `Invalid path element [${element}] in path [${path}]`;
+  return new ApiError('aggregation_execution_exception', reason);
 }
 
 /** Refuses paths that name no aggregation, once all sub-aggregations are bound. */

@@ -42,3 +42,19 @@ test('an analyzer that no field names is removed', () => {
     .run('update_index_settings', update(REMOVED));
   expect(scene.index('a').settings.has('index.analysis.analyzer.mine.type')).toBe(false);
 });
+
+test('a wildcard resets only the dynamic settings of an open index', () => {
+  const mapping = { properties: { t: { type: 'text', analyzer: 'mine' } } };
+  const given = {
+    ...ANALYZER,
+    'index.codec': 'best_compression',
+    'index.max_result_window': '500',
+  };
+  const scene = new Scene()
+    .run('create_index', createRequest('a', given, { mapping }))
+    .run('update_index_settings', update({ 'index.*': null }));
+  const { settings } = scene.index('a');
+  expect(settings.get('index.analysis.analyzer.mine.tokenizer')).toBe('keyword');
+  expect(settings.get('index.codec')).toBe('best_compression');
+  expect(settings.has('index.max_result_window')).toBe(false);
+});

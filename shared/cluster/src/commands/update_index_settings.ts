@@ -189,12 +189,15 @@ function privateKept(update: SettingsUpdate): SettingsUpdate {
 
 /**
  * Puts back the settings that a wildcard reset may not remove: those that the server wrote or that
- * are final. A removed replica count becomes the cluster's default.
+ * are final, and of an open index all that are not dynamic. A removed replica count becomes the
+ * cluster's default.
  */
 function restoreFixed(state: ClusterState, index: IndexMetadata, next: Map<string, string>): void {
   for (const [key, value] of index.settings) {
     const update = INDEX_SETTINGS.find(key)?.update;
-    if (update === 'private' || update === 'final') next.set(key, value);
+    const isFixed = update === 'private' || update === 'final';
+    const waits = index.state === 'open' && update !== undefined && update !== 'dynamic';
+    if (isFixed || waits) next.set(key, value);
   }
   if (next.has('index.number_of_replicas')) return;
   next.set('index.number_of_replicas', String(defaultReplicas(state)));

@@ -41,7 +41,8 @@ export function resolveSearchTargets(
   const given = request.routing === undefined ? undefined : new Set(request.routing.split(','));
   return resolved.indices.map((name) => {
     const index = requireIndex(state, name);
-    const aliases = [...resolved.expressions].filter((text) => index.aliases.has(text)).sort();
+    // Many indices may be named, but an index has few aliases.
+    const aliases = [...index.aliases.keys()].filter((one) => resolved.expressions.has(one)).sort();
     const stream = streamOf(state, name)?.name;
     const direct = [name, stream].some((one) => one !== undefined && resolved.expressions.has(one));
     return {

@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import type { Format } from '../format.js';
 import { TextSink } from '../text_sink.js';
 import { presentation } from './presentation.js';
+import { spreadsheet } from './spreadsheet.js';
 import { word } from './word.js';
 
 function textOf(format: Format, parts: Readonly<Record<string, string>>): string {
@@ -46,4 +47,73 @@ it('presentations: each slide is followed by its own notes', () => {
     'notes of the third',
     '',
   ]);
+});
+
+describe('spreadsheets', () => {
+  const cell = (attributes: string, value: string) => `<c ${attributes}><v>${value}</v></c>`;
+  const sheet = (...cells: string[]) =>
+    `<worksheet><sheetData><row>${cells.join('')}</row></sheetData></worksheet>`;
+  const lines = (parts: Readonly<Record<string, string>>) =>
+    textOf(spreadsheet, parts)
+      .split('\n')
+      .filter((line) => line !== '');
+
+  it('a sheet that was moved has its own name', () => {
+    const relation = (i: number) =>
+      `<Relationship Id="rId${i}" Target="${i === 1 ? '/xl/' : ''}worksheets/sheet${i}.xml"/>`;
+    expect(
+      lines({
+        'xl/workbook.xml':
+          '<workbook><sheets><sheet name="Two" r:id="rId2"/><sheet name="One" r:id="rId1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels': `<Relationships>${relation(1)}${relation(2)}</Relationships>`,
+        'xl/worksheets/sheet1.xml': sheet(cell('', '1')),
+        'xl/worksheets/sheet2.xml': sheet(cell('', '2')),
+      }),
+    ).toEqual(['Two', '2', 'One', '1']);
+  });
+
+  it('a sheet without relations has the name at its place', () => {
+    expect(
+      lines({
+        'xl/workbook.xml': '<workbook><sheets><sheet name="One"/></sheets></workbook>',
+        'xl/worksheets/sheet1.xml': sheet(cell('', '1')),
+      }),
+    ).toEqual(['One', '1']);
+  });
+
+  const styles = (format: string) =>
+    `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
+
+  it('dates count from 1904 if the book says so', () => {
+    const shown = (book: string) =>
+      lines({
+        'xl/workbook.xml': `<workbook>${book}</workbook>`,
+        'xl/styles.xml': styles('0'),
+        'xl/worksheets/sheet1.xml': sheet(cell('s="1"', '43831')),
+      });
+    expect(shown('')).toEqual(['2020-01-01']);
+    expect(shown('<workbookPr date1904="1"/>')).toEqual(['2024-01-02']);
+    expect(shown('<workbookPr date1904="0"/>')).toEqual(['2020-01-01']);
+  });
+
+  it.each([
+    ['#,##0.00\\ _S_k', '42'],
+    ['0\\d', '42'],
+    ['* 0', '42'],
+    ['yyyy\\-mm', '1900-02-10'],
+  ])('letters that are shown or skipped make no date: %s', (format, expected) => {
+    const parts = {
+      'xl/styles.xml': styles(format),
+      'xl/worksheets/sheet1.xml': sheet(cell('s="0"', '42')),
+    };
+    expect(lines(parts)).toEqual([expected]);
+  });
+
+  it('a cell without a value is empty', () => {
+    const parts = {
+      'xl/sharedStrings.xml': '<sst><si><t>first</t></si></sst>',
+      'xl/worksheets/sheet1.xml': sheet('<c t="s"/>', cell('t="s"', '0')),
+    };
+    expect(lines(parts)).toEqual(['\tfirst']);
+  });
 });

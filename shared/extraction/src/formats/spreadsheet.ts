@@ -10,7 +10,8 @@ import type { TextSink } from '../text_sink.js';
 
 const PREFIX = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET = /^xl\/worksheets\/sheet\d+\.xml$/;
-const [STRINGS, STYLES, BOOK] = ['xl/sharedStrings.xml', 'xl/styles.xml', 'xl/workbook.xml'];
+const [STRINGS, STYLES] = ['xl/sharedStrings.xml', 'xl/styles.xml'];
+const [BOOK, RELATIONS] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
 
 export const spreadsheet: Format = {
   types: [
@@ -22,29 +23,75 @@ export const spreadsheet: Format = {
   read: ({ bytes }, sink) => {
     const parts = Parts.of(
       bytes,
-      (name) => [CORE, STRINGS, STYLES, BOOK].includes(name) || SHEET.test(name),
+      (name) => [CORE, STRINGS, STYLES, BOOK, RELATIONS].includes(name) || SHEET.test(name),
     );
     sink.say(officeFacts(parts));
-    const names = sheetNames(parts.text(BOOK));
-    const strings = sharedStrings(parts.text(STRINGS));
-    const dates = dateStyles(parts.text(STYLES));
-    parts.named(SHEET).forEach((name, i) => {
+    const { sheets, firstDay } = readBook(parts.text(BOOK));
+    const book = {
+      strings: sharedStrings(parts.text(STRINGS)),
+      dates: dateStyles(parts.text(STYLES)),
+      firstDay,
+    };
+    for (const { name, part } of namedParts(sheets, parts)) {
       sink.line();
-      sink.write(names[i] ?? '');
+      sink.write(name);
       sink.line();
-      writeSheet(parts.text(name), { strings, dates }, sink);
-    });
+      writeSheet(parts.text(part), book, sink);
+    }
   },
 };
 
-function sheetNames(xml: string): readonly string[] {
-  const names: string[] = [];
+interface Sheet {
+  readonly name: string;
+  /** The id of the relation to the sheet's part. */
+  readonly relation: string;
+}
+
+/** The sheets in the order of their tabs, and the day from which dates count. */
+function readBook(xml: string): { readonly sheets: readonly Sheet[]; readonly firstDay: number } {
+  const sheets: Sheet[] = [];
+  let firstDay = DAYS_TO_1970;
   readXml(xml, {
     open: (name, attributes) => {
-      if (name === 'sheet') names.push(attributes.name ?? '');
+      if (name === 'sheet')
+        sheets.push({ name: attributes.name ?? '', relation: attributes['r:id'] ?? '' });
+      else if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes.date1904 ?? ''))
+        firstDay = DAYS_FROM_1904;
     },
   });
-  return names;
+  return { sheets, firstDay };
+}
+
+interface NamedPart {
+  readonly name: string;
+  readonly part: string;
+}
+
+/**
+ * The parts of the sheets, with their names. Tabs that were moved have another order than their
+ * parts. Parts without a relation have the name of the tab at their place.
+ */
+function namedParts(sheets: readonly Sheet[], parts: Parts): readonly NamedPart[] {
+  const present = parts.named(SHEET);
+  const targets = relations(parts.text(RELATIONS));
+  const related = sheets.flatMap(({ name, relation }): readonly NamedPart[] => {
+    const part = targets.get(relation) ?? '';
+    return present.includes(part) ? [{ name, part }] : [];
+  });
+  if (related.length > 0) return related;
+  return present.map((part, i) => ({ name: sheets[i]?.name ?? '', part }));
+}
+
+/** The names of parts by the ids of relations. */
+function relations(xml: string): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>();
+  readXml(xml, {
+    open: (name, { Id = '', Target = '' }) => {
+      if (name !== 'Relationship') return;
+      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    },
+  });
+  return targets;
 }
 
 /** Phonetic readings (`rPh`) are not part of a text. */
@@ -74,6 +121,9 @@ function sharedStrings(xml: string): readonly string[] {
 /** The numbers of Excel's built-in formats that show dates or times. */
 const DATE_FORMATS: ReadonlySet<number> = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
+/** Quoted texts, colours and conditions, and characters that are shown, skipped or repeated. */
+const NO_DATE_PARTS = /"[^"]*"|\[[^\]]*\]|[\\_*]./g;
+
 /** True for the cell styles that show dates. */
 function dateStyles(xml: string): readonly boolean[] {
   const own = new Map<number, boolean>();
@@ -82,8 +132,7 @@ function dateStyles(xml: string): readonly boolean[] {
   readXml(xml, {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
       const id = Number(numFmtId);
-      if (name === 'numFmt')
-        own.set(id, /[ymdhs]/i.test(formatCode.replace(/"[^"]*"|\[[^\]]*\]/g, '')));
+      if (name === 'numFmt') own.set(id, /[ymdhs]/i.test(formatCode.replace(NO_DATE_PARTS, '')));
       else if (name === 'cellXfs') isCells = true;
       else if (name === 'xf' && isCells) styles.push(own.get(id) ?? DATE_FORMATS.has(id));
     },
@@ -97,6 +146,8 @@ function dateStyles(xml: string): readonly boolean[] {
 interface Book {
   readonly strings: readonly string[];
   readonly dates: readonly boolean[];
+  /** Days from day 0 to 1970. */
+  readonly firstDay: number;
 }
 
 function writeSheet(xml: string, book: Book, sink: TextSink): void {
@@ -127,11 +178,12 @@ function writeSheet(xml: string, book: Book, sink: TextSink): void {
 
 function shownCell(
   { type, style, value }: { readonly type: string; readonly style: number; readonly value: string },
-  { strings, dates }: Book,
+  { strings, dates, firstDay }: Book,
 ): string {
+  if (value === '') return '';
   if (type === 's') return strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  if (type === 'n' && value !== '' && dates[style]) return shownDate(Number(value));
+  if (type === 'n' && dates[style]) return shownDate(Number(value), firstDay);
   return value;
 }
 
@@ -140,10 +192,12 @@ function shownCell(
  * dates.
  */
 const DAYS_TO_1970 = 25_569;
+/** Days from 1904 to 1970: old books of the Macintosh count from 1 January 1904, day 0. */
+const DAYS_FROM_1904 = 24_107;
 const DAY_MS = 86_400_000;
 
-function shownDate(days: number): string {
-  const ms = Math.round((days - DAYS_TO_1970) * DAY_MS);
+function shownDate(days: number, firstDay: number): string {
+  const ms = Math.round((days - firstDay) * DAY_MS);
   if (!Number.isFinite(ms) || Math.abs(ms) > DAYS_TO_1970 * 100 * DAY_MS) return String(days);
   const [day = '', time = ''] = new Date(ms).toISOString().split(/[T.]/);
   if (days < 1) return time;

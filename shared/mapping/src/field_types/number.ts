@@ -186,7 +186,14 @@ export function numberToken(value: JsonValue, sink: FieldSink): string | ColumnN
 function nullOperand(kind: IntegerKind | FloatKind, value: JsonValue): JsonValue {
   if (value === null) return null;
   const operand = numberOperand(value);
-  if (kind.integral) return compactLong(kind.fromQuery(operand));
+  if (kind.integral) {
+    const number = typeof operand === 'string' ? parseJavaDouble(operand) : Number(operand);
+    if (number % 1 !== 0) {
+      const reason = `Value [${String(value)}] has a decimal part`;
+      throw new ApiError('illegal_argument_exception', reason);
+    }
+    return compactLong(kind.fromQuery(operand));
+  }
   return finiteFloat(
     kind,
     typeof operand === 'string' ? parseJavaDouble(operand) : Number(operand),

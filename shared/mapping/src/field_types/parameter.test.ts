@@ -28,6 +28,9 @@ test.each([
   [1.5, '', 'empty String'],
   ['2', 'x', 'For input string: "x"'],
   ['1e3', true, 'For input string: "true"'],
+  ['2f', '0x10', 'For input string: "0x10"'],
+  [' 2.5 ', ' ', 'empty String'],
+  ['1', 'NaN', 'For input string: "NaN"'],
 ])('a decimal may be %j and not %j', (good, bad, reason) => {
   expect(keyword({ boost: good })).toBe('');
   expect(keyword({ boost: bad })).toContain(reason);
@@ -85,4 +88,30 @@ test.each([
 ])('a scaled_float with %j is refused', (parameters, reason) => {
   expect(faults({ type: 'scaled_float', ...parameters })).toContain(reason);
   expect(faults({ type: 'scaled_float', scaling_factor: 0.5 })).toBe('');
+});
+
+test.each([
+  [{ min_chars: 'abc' }, 'For input string: "abc"'],
+  [{ min_chars: 2.5 }, '2.5 is not an integer value'],
+  [{ max_chars: '7.5' }, 'For input string: "7.5"'],
+])('the lengths of indexed prefixes are integers: %j', (lengths, reason) => {
+  expect(faults({ type: 'text', index_prefixes: lengths })).toContain(reason);
+  expect(faults({ type: 'text', index_prefixes: { min_chars: '3', max_chars: null } })).toBe('');
+});
+
+test.each([{ index_options: 'docs' }, { index_options: 'freqs' }, { index: false }])(
+  'a gap between positions needs positions: %j',
+  (options) => {
+    expect(faults({ type: 'text', position_increment_gap: 5, ...options })).toContain(
+      'Cannot set position_increment_gap on field [f] without positions enabled',
+    );
+    expect(faults({ type: 'text', ...options })).toBe('');
+  },
+);
+
+test.each(['integer', 'long', 'byte'])('the null value of [%s] has no fraction', (type) => {
+  for (const value of [1.5, '1.5']) {
+    expect(faults({ type, null_value: value })).toContain('Value [1.5] has a decimal part');
+  }
+  expect(faults({ type, null_value: '2.0' })).toBe('');
 });

@@ -8,6 +8,7 @@ import { type Locale, localeText, parseLocale } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { javaClass, javaText } from '../tree/java_text.js';
 import type { FieldTypeContext } from './field_type.js';
+import { parseJavaDouble } from './java_number.js';
 import type { ParameterValues } from './parameter_values.js';
 
 /** The place of a parameter, for messages. */
@@ -73,7 +74,7 @@ export function integer(name: string, fallback: number, options: Options = {}): 
 }
 
 /** An integer of 32 bits in mappings: a number or its text. */
-function mappingInteger(value: JsonValue): number {
+export function mappingInteger(value: JsonValue): number {
   const text = javaText(value);
   if (typeof value === 'number') {
     if (!Number.isInteger(value)) {
@@ -93,9 +94,8 @@ function isInteger32(value: number): boolean {
 
 export function decimal(name: string, fallback: JsonValue, options: Options = {}): Parameter {
   const parse = (value: JsonValue): number => {
-    if (value === '') throw new ApiError('number_format_exception', 'empty String');
-    const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
-    if (!Number.isNaN(number)) return number;
+    const number = typeof value === 'number' ? value : parseJavaDouble(javaText(value));
+    if (Number.isFinite(number)) return number;
     throw new ApiError('number_format_exception', `For input string: "${javaText(value)}"`);
   };
   return { updatable: false, ...options, name, default: fallback, parse };

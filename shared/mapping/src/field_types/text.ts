@@ -6,6 +6,7 @@ import { flag, indexFlag, meta, storeFlag } from './parameter.js';
 import { byCompanions, textCompanions } from './text_companions.js';
 import {
   analyzers,
+  checkGap,
   fieldAnalyzers,
   fielddataFrequencyFilter,
   fielddataValues,
@@ -41,6 +42,7 @@ export const text: FieldTypeDefinition = {
     meta,
   ],
   build: (path, values, context) => {
+    checkGap(path, values);
     const spec = fieldSpec(path, {
       postings: values.flag('index') ? postingsDetail(values) : 'none',
       norms: values.flag('index') && values.flag('norms'),

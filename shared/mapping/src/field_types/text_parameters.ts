@@ -13,6 +13,7 @@ import {
   decimal,
   flag,
   integer,
+  mappingInteger,
   oneOf,
   type Parameter,
   type ParameterPlace,
@@ -91,6 +92,17 @@ export const analyzers: readonly Parameter[] = [
 ];
 
 const NO_GAP_GIVEN = -1;
+
+/** Refuses a gap given for a field whose index has no positions. */
+export function checkGap(path: string, values: ParameterValues): void {
+  if (!values.isConfigured('position_increment_gap')) return;
+  const detail = postingsDetail(values);
+  if (values.flag('index') && (detail === 'positions' || detail === 'offsets')) return;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Cannot set position_increment_gap on field [${path.slice(path.lastIndexOf('.') + 1)}] without positions enabled`,
+  );
+}
 
 export const positionIncrementGap: Parameter = {
   ...integer('position_increment_gap', NO_GAP_GIVEN),
@@ -189,8 +201,8 @@ export const indexPrefixes: Parameter = {
       throw new ApiError('illegal_argument_exception', '[index_prefixes] must be an object');
     }
     const given = value;
-    const min = Number(given.min_chars ?? 2);
-    const max = Number(given.max_chars ?? 5);
+    const min = mappingInteger(given.min_chars ?? 2);
+    const max = mappingInteger(given.max_chars ?? 5);
     const problem = prefixProblem(min, max);
     if (problem) throw new ApiError('illegal_argument_exception', problem);
     for (const key of Object.keys(given)) {

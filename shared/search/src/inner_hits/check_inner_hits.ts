@@ -16,10 +16,12 @@ interface Checked {
 export function checkInnerHits({ innerHits, settings }: Checked): void {
   if (innerHits.length === 0) return;
   checkNames(innerHits);
-  checkWindows(
-    innerHits,
-    Number(settings.get('index.max_inner_result_window') ?? MAX_INNER_RESULT_WINDOW),
-  );
+  checkWindows(innerHits, innerResultWindow(settings));
+}
+
+/** The most inner hits that are shown or skipped. */
+export function innerResultWindow(settings: ReadonlyMap<string, string>): number {
+  return Number(settings.get('index.max_inner_result_window') ?? MAX_INNER_RESULT_WINDOW);
 }
 
 function checkNames(definitions: readonly InnerHitsDefinition[]): void {

@@ -2,7 +2,7 @@
  * The values of the sources of a `composite` at a shard: their numbers, their format, and the time
  * steps of dates.
  */
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import type { CollectScope } from '../../collect/collector.js';
 import { tileGrid } from '../../geo/geotile.js';
 import type { CompositeSource } from '../../options/composite_sources.js';
@@ -76,6 +76,9 @@ function boundSource(source: CompositeSource, { shard }: CollectScope): BoundSou
   const { by } = source;
   const type = by.kind;
   if (by.kind === 'date_histogram') requireInterval(by.interval);
+  if (source.missingOrder !== 'default' && !source.missingBucket) {
+    throw illegalArgument('missing_order require missing_bucket is true');
+  }
   const values = resolveValues(source, shard, {
     type,
     ...KINDS[type],

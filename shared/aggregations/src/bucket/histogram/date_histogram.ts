@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { MS_PER_DAY } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import { booleanOf, type Draft, type FieldReaders, into, textOf } from '@skein/reading';
+import { booleanOf, type Draft, type FieldReaders, into } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
 import type { TimeBuckets } from '../../aggregation_shard.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
@@ -13,11 +13,9 @@ import { scaledBuckets } from '../../collect/scaled.js';
 import { boundsOf, checkInside, type GivenBounds, readBounds } from '../../options/bounds.js';
 import { notNegative } from '../../options/counts.js';
 import {
-  calendarInterval,
   checkInterval,
   type DateInterval,
-  eitherInterval,
-  fixedInterval,
+  intervalReaders,
   offsetMs,
 } from '../../options/date_interval.js';
 import { checkOrder, KEY_ASCENDING, readOrder } from '../../options/order.js';
@@ -72,9 +70,7 @@ function parse(json: JsonObject, context: ParseContext): DateHistogramOptions {
     ...intervalReaders((interval) => {
       draft.interval = interval;
     }),
-    offset: into(draft, 'offsetMs', 'number', (value) =>
-      typeof value === 'number' ? value : offsetMs(textOf(value)),
-    ),
+    offset: into(draft, 'offsetMs', 'number', offsetMs),
     keyed: into(draft, 'keyed', 'boolean', booleanOf),
     min_doc_count: into(draft, 'minDocCount', 'number', notNegative('minDocCount', context)),
     extended_bounds: into(draft, 'extended', 'object', (value) => readBounds(value, context)),
@@ -82,31 +78,6 @@ function parse(json: JsonObject, context: ParseContext): DateHistogramOptions {
     order: into(draft, 'order', 'object_array', (value) => readOrder(value, context)),
   };
   return { ...readValues(json, context, { own, timeZones: true }), ...draft };
-}
-
-/** Readers of the interval options, of which one may be given. */
-function intervalReaders(set: (interval: DateInterval) => void): FieldReaders {
-  let given: string | undefined;
-  const once = (option: string, read: (text: string) => DateInterval) => (value: JsonValue) => {
-    if (given !== undefined && given !== option) {
-      throw new ApiError(
-        'illegal_argument_exception',
-        `Cannot use [${option}] with [${given}] configuration option.`,
-      );
-    }
-    set(read(textOf(value)));
-    given = option;
-  };
-  return {
-    interval: [
-      'number',
-      once('interval', (text) =>
-        /^\d+$/.test(text) ? { intervalMs: Number(text) } : eitherInterval(text),
-      ),
-    ],
-    calendar_interval: ['string', once('calendar_interval', calendarInterval)],
-    fixed_interval: ['string', once('fixed_interval', fixedInterval)],
-  };
 }
 
 function roundingSpec({

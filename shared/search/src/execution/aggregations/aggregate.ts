@@ -18,6 +18,7 @@ import { double } from '@skein/content';
 import { JDouble, toJson, toNumber, toNumbers } from '@skein/java';
 import { type ScriptReference, scriptContext } from '@skein/script';
 import { atLevelQuery, type Query } from '@skein/search_library';
+import { innerResultWindow } from '../../inner_hits/check_inner_hits.js';
 import { bindQuery } from '../../queries/bind_query.js';
 import { inNested, wholeDocuments } from '../../queries/nested_path.js';
 import type { QueryNode } from '../../queries/query_node.js';
@@ -147,6 +148,7 @@ function aggregationShard(prepared: PreparedSearch): AggregationShard {
     at(nestedPath) {
       return seenFrom(inNested(context, nestedPath), this);
     },
+    innerResultWindow: innerResultWindow(context.settings),
     topHits: (hits) => topHits(hits, { prepared, context }),
     valueScript: (script, wanted) => valueScript(script, wanted, context),
     heuristicScript: heuristicScripts(context.scripts),

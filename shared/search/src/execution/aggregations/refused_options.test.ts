@@ -1,0 +1,85 @@
+/** Options of aggregations that OpenSearch 2.19 refuses, with its reasons. */
+import type { JsonObject } from '@skein/content';
+import { ApiError } from '@skein/errors';
+import { mappingOf } from '../../testing/mapping_of.js';
+import { TestIndex } from '../../testing/test_index.js';
+
+const mapping = mappingOf({ k: 'keyword', n: 'long', t: 'date' });
+
+const documents = [
+  { k: 'a', n: 1, t: 0 },
+  { k: 'b', n: 2, t: 86_400_000 },
+];
+const index = (): TestIndex => new TestIndex({ mapping, documents });
+
+function reasonsOf(aggregation: JsonObject): string {
+  try {
+    index().search({ size: 0, aggs: { x: aggregation } });
+  } catch (thrown) {
+    const reasons: string[] = [];
+    for (let cause = thrown; cause instanceof ApiError; cause = cause.cause) {
+      reasons.push(cause.reason);
+    }
+    return reasons.join('; ');
+  }
+  return '';
+}
+
+const composite = (source: JsonObject): JsonObject => ({ composite: { sources: [{ s: source }] } });
+
+it.each([
+  [
+    { date_histogram: { field: 't', calendar_interval: 'day', fixed_interval: '1h' } },
+    'Cannot use [fixed_interval] with [calendar_interval] configuration option.',
+  ],
+  [
+    { terms: { field: 'k', missing_order: 'first' } },
+    'missing_order require missing_bucket is true',
+  ],
+])('a source of composite: %j', (source, reason) => {
+  expect(reasonsOf(composite(source))).toContain(reason);
+});
+
+it.each([
+  ['a[b', 'Invalid path element [a[b] in path [a[b]'],
+  ['[max]', 'Invalid path element [[max]] in path [[max]]'],
+  ['a[]', 'Invalid path element [a[]] in path [a[]]'],
+  ['a[max]b', 'Invalid path element [a[max]b] in path [a[max]b]'],
+  ['a.', 'Invalid path element [a.] in path [a.]'],
+  ['a[x]>b', 'Invalid path element [a[x]] in path [a[x]>b]'],
+  ['', 'Invalid path []'],
+  ['>', 'Invalid path [>]'],
+])('an order by a path that names nothing: %s', (path, reason) => {
+  expect(reasonsOf({ terms: { field: 'k', order: { [path]: 'desc' } } })).toContain(reason);
+});
+
+it('an order without a key', () => {
+  const reason = 'Index 0 out of bounds for length 0';
+  expect(reasonsOf({ terms: { field: 'k', order: [] } })).toContain(reason);
+});
+
+it.each(['a.b.max', 'a.b[max]', '> a.b.max', 'a.b.max>'])(
+  'the name of an aggregation may have dots: %s',
+  (path) => {
+    const aggs = { 'a.b': { stats: { field: 'n' } } };
+    expect(reasonsOf({ terms: { field: 'k', order: { [path]: 'desc' } }, aggs })).toBe('');
+  },
+);
+
+it.each([{ size: 101 }, { from: 50, size: 51 }])('more hits than an inner window: %j', (page) => {
+  expect(reasonsOf({ top_hits: page })).toContain(
+    "Top hits result window is too large, the top hits aggregator [x]'s from + size must be less than or equal to: [100] but was [101]. This limit can be set by changing the [index.max_inner_result_window] index level setting.",
+  );
+  expect(reasonsOf({ top_hits: { size: 100 } })).toBe('');
+});
+
+it('an offset in milliseconds loses its fraction', () => {
+  const result = index().answer({
+    size: 0,
+    aggs: {
+      x: composite({ date_histogram: { field: 't', calendar_interval: 'day', offset: 1.5 } }),
+    },
+  });
+  expect(JSON.stringify(result)).toContain('"s":1}');
+  expect(JSON.stringify(result)).not.toContain('1.5');
+});
