@@ -2,6 +2,7 @@
  * Chooses the stretches of text to show and the matches in them, as Lucene's SimpleFragListBuilder
  * and related classes do.
  */
+import { firstWhere } from '@skein/base';
 import { illegalArgument } from '@skein/errors';
 import { endOfPhrase, type FoundPhrase, type Offsets, startOf } from './phrases.js';
 
@@ -105,28 +106,36 @@ export function withinValues(
   places: readonly FragmentPlace[],
   values: readonly string[],
 ): readonly FragmentPlace[] {
-  const cut = places.flatMap((place) => cutPlace(place, values));
+  const spans = spansOf(values);
+  const cut = places.flatMap((place) => cutPlace(place, spans));
   return cut.sort((a, b) => a.start - b.start);
 }
 
-function cutPlace(place: FragmentPlace, values: readonly string[]): readonly FragmentPlace[] {
+/** The places of the values that are not empty; `end` is where the next value begins. */
+function spansOf(values: readonly string[]): readonly Offsets[] {
+  const spans: Offsets[] = [];
+  let start = 0;
+  for (const value of values) {
+    const end = start + value.length + 1;
+    if (value !== '') spans.push({ start, end });
+    start = end;
+  }
+  return spans;
+}
+
+function cutPlace(place: FragmentPlace, spans: readonly Offsets[]): readonly FragmentPlace[] {
   const pieces: FragmentPlace[] = [];
   let rest: Rest[] = place.phrases.map((phrase) => ({ phrase, offsets: phrase.offsets }));
-  let end = 0;
-  for (const value of values) {
-    if (value === '') {
-      end++;
-      continue;
-    }
-    const start = end;
-    end += value.length + 1;
+  const first = firstWhere(spans.length, (i) => (spans[i]?.end ?? 0) >= place.start);
+  for (let i = first; i < spans.length; i++) {
+    const { start = 0, end = 0 } = spans[i] ?? {};
     if (place.start >= start && place.end >= start && place.start <= end && place.end <= end) {
       const phrases = rest.map(({ phrase, offsets }) => ({ ...phrase, offsets }));
       return [...pieces, { ...place, phrases }];
     }
-    const [first] = rest;
-    if (first === undefined) return pieces;
-    if (place.start >= end || startOf(first) >= end) continue;
+    const [left] = rest;
+    if (left === undefined) return pieces;
+    if (place.start >= end || startOf(left) >= end) continue;
     const phrases = rest.flatMap((each) => takeWithin(each, start, end));
     rest = rest.filter(({ offsets }) => offsets.length > 0);
     pieces.push({
