@@ -277,7 +277,7 @@ async function answerTo(use: Use): Promise<unknown> {
   }
   const response = await ask(use);
   const answer = await response.json();
-  expect([response.status < 300, answer]).toEqual([true, expect.anything()]);
+  expect([response.status < 300, answer]).toEqual([true, answer]);
   return answer;
 }
 
