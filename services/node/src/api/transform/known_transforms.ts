@@ -25,6 +25,13 @@ export function transformsOf(
   return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** Throws resource_not_found_exception if there is none. */
+export function transformOf({ metadata }: ClusterState, id: string): TransformRecord {
+  const record = metadata.transforms.get(id);
+  if (record === undefined) throw missing(id);
+  return record;
+}
+
 function missing(name: string): ApiError {
   return new ApiError(
     'resource_not_found_exception',

@@ -2,9 +2,10 @@
  * `POST /_transform/{transform_id}/_schedule_now`: makes a continuous transform check for changes
  * at once.
  */
+import type { TransformRecord } from '@skein/cluster';
 import { acknowledged, orDefault, timeParam } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
-import { transformsOf } from './known_transforms.js';
+import { stepTransform } from './step_transform.js';
 
 const DEFAULT_WAIT_MS = 30_000;
 
@@ -19,13 +20,11 @@ export const schedule_now_transform = defineEndpoint({
     id: pathParams.transform_id ?? '',
     options: { timeoutMs: params.timeout, masterTimeoutMs: params.timeout },
   }),
-  handle: async ({ id, options }, { masterService }, { nowMs }) => {
-    const [record] = transformsOf(masterService.state(), id, false);
+  handle: async ({ id, options }, { masterService }, { nowMs, signal }) => {
     // A transform that is indexing checks again by itself, and a stopped one does not check at all.
-    if (record?.state !== 'started') return acknowledged();
-    const { createMs, version } = record;
-    const request = { id, createMs, version, progress: { dueMs: nowMs } };
-    const outcome = await masterService.submit('transform_step', request, options);
-    return acknowledged({}, outcome.acknowledged);
+    const decide = ({ state }: TransformRecord) =>
+      state === 'started' ? { dueMs: nowMs } : undefined;
+    const step = { masterService, options, signal };
+    return acknowledged({}, await stepTransform(id, decide, step));
   },
 });
