@@ -51,6 +51,9 @@ export interface KeyCacheOptions {
   readonly changed?: (failure?: unknown) => void;
 }
 
+/** Time after a failed fetch of keys, at which clients may ask again. */
+export const KEYS_RETRY_MS = 1000;
+
 const MINUTE_MS = 60_000;
 const MOST_KEYS = 50;
 const NOT_SAVED: SavedKeys = { load: async () => undefined, save: async () => undefined };
@@ -75,7 +78,7 @@ export class KeyCache {
       maxAgeMs: 5 * MINUTE_MS,
       staleMs: 24 * 60 * MINUTE_MS,
       cooldownMs: MINUTE_MS / 2,
-      retryMs: 1000,
+      retryMs: KEYS_RETRY_MS,
       saved: NOT_SAVED,
       changed: () => {},
       ...options,

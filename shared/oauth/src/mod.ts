@@ -9,7 +9,7 @@ export type {
   SavedKeySet,
   SavedKeys,
 } from './key_cache.js';
-export { KeyCache } from './key_cache.js';
+export { KEYS_RETRY_MS, KeyCache } from './key_cache.js';
 export { KeysUnavailable } from './keys_unavailable.js';
 export type { GrantedFields, ReadablePart, ReadRestriction } from './read_restriction.js';
 export { parseReadRestrictions, readablePart } from './read_restriction.js';

@@ -1,12 +1,10 @@
 /** Refusals in the wording of RFC 6750 §3.1, in the error format of the API. */
 import { ApiError } from '@skein/errors';
-import { type Challenge, challengeHeader } from '@skein/oauth';
+import { type Challenge, challengeHeader, KEYS_RETRY_MS } from '@skein/oauth';
 import type { Identity } from './contract.js';
 import type { NamedPrivilege } from './privilege.js';
 
 const REALM = 'skein';
-/** After this time a node fetches keys again that it could not fetch. */
-const RETRY_SECONDS = 1;
 
 /** 401 for a missing or invalid token; 400 for a malformed authorization header. */
 export function unauthorized(
@@ -29,7 +27,7 @@ export function unauthorized(
 export function unavailable(reason: string): ApiError {
   return new ApiError('security_exception', reason, {
     status: 503,
-    headers: { 'Retry-After': String(RETRY_SECONDS) },
+    headers: { 'Retry-After': String(KEYS_RETRY_MS / 1000) },
   });
 }
 
