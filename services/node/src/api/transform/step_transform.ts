@@ -2,10 +2,10 @@
  * Steps of a transform that a user requests. The transform may make a step of its own at the same
  * time; then the request is decided anew.
  */
-import type { ClusterState, TransformProgress, TransformRecord } from '@skein/cluster';
-import { isVersionConflict } from '@skein/errors';
+import type { TransformProgress, TransformRecord } from '@skein/cluster';
 import type { Actors } from '../../actors.js';
 import type { SubmitOptions } from '../../master_service/mod.js';
+import { decideAnew } from '../decide_anew.js';
 import { transformOf } from './known_transforms.js';
 
 interface UserStep {
@@ -14,37 +14,32 @@ interface UserStep {
   readonly signal: AbortSignal;
 }
 
-/** A transform makes two steps for a checkpoint. */
-const MOST_ATTEMPTS = 50;
-/** Longest wait until this node has the state in which the transform made its step. */
-const CATCH_UP_MS = 1000;
-
 /**
  * Takes the step for the transform. `decide` sees the record as it is by then; it returns undefined
  * if there is nothing to do, and throws the error for the user. Rejects with
  * resource_not_found_exception if there is no such transform. Resolves with `false` if not all
  * nodes have confirmed the change in time.
  */
-export async function stepTransform(
+export function stepTransform(
   id: string,
   decide: (record: TransformRecord) => TransformProgress | undefined,
   { masterService, options, signal }: UserStep,
 ): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
-    const record = transformOf(masterService.state(), id);
-    const progress = decide(record);
-    if (progress === undefined) return true;
-    const { createMs, version } = record;
-    try {
-      const request = { id, createMs, version, progress };
-      return (await masterService.submit('transform_step', request, options)).acknowledged;
-    } catch (thrown) {
-      if (!isVersionConflict(thrown) || attempt === MOST_ATTEMPTS) throw thrown;
-    }
-    const isNewer = ({ metadata }: ClusterState) => {
-      const now = metadata.transforms.get(id);
-      return now?.createMs !== createMs || now.version !== version;
-    };
-    await masterService.waitFor(isNewer, { timeoutMs: CATCH_UP_MS, signal });
-  }
+  return decideAnew(
+    {
+      read: (state) => transformOf(state, id),
+      submit: async (record) => {
+        const progress = decide(record);
+        if (progress === undefined) return true;
+        const { createMs, version } = record;
+        const request = { id, createMs, version, progress };
+        return (await masterService.submit('transform_step', request, options)).acknowledged;
+      },
+      isChanged: ({ createMs, version }, { metadata }) => {
+        const now = metadata.transforms.get(id);
+        return now?.createMs !== createMs || now.version !== version;
+      },
+    },
+    { masterService, signal },
+  );
 }
