@@ -46,6 +46,7 @@ import { IDLE_GRACE_MS, IDLE_LIMITS, IDLE_TIMEOUT_MS } from './idle_limits.js';
 import { addressOf, addressText, portsOf } from './network_address.js';
 import type { TlsCertificate } from './tls_certificate.js';
 
+/** Limit of the time from the first byte of a head to its last. */
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Interval at which node checks for expired connections. */
 const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
@@ -53,7 +54,6 @@ const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 const LAST_RESPONSES_MS = 1_000;
 const SHORT_WAITS = {
   idleMs: IDLE_TIMEOUT_MS + IDLE_GRACE_MS,
-  firstMs: HEADERS_TIMEOUT_MS,
   checkMs: TIMEOUT_CHECK_INTERVAL_MS,
 };
 

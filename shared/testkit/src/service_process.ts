@@ -14,6 +14,8 @@ const ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
 const READY_MS = 300_000;
 const STOP_MS = 300_000;
 const MAX_LINES = 5_000;
+/** Lines of its log that are shown of a process that ended. */
+const LAST_LINES = 8;
 
 /** Options for the start of a process, beyond its settings. */
 export interface Launch {
@@ -68,7 +70,9 @@ export class ServiceProcess {
     });
     signal?.addEventListener('abort', () => child.kill('SIGKILL'));
     const log: string[] = [];
-    return new ServiceProcess(name, child, { log, readyLine: await readyLineOf(child, name, log) });
+    const readyLine = await readyLineOf(child, name, log);
+    child.once('exit', (code, signal) => reportEnd(`${name} ended with ${signal ?? code}`, log));
+    return new ServiceProcess(name, child, { log, readyLine });
   }
 
   /** Calls `callback` when the process ends without having been asked to. */
@@ -112,11 +116,19 @@ export class ServiceProcess {
   }
 }
 
+/**
+ * Prints the end of a process that the test did not ask to end: the failures that follow only say
+ * that connections were closed.
+ */
+function reportEnd(end: string, log: readonly string[]): void {
+  process.stderr.write(`${end} by itself\n${log.slice(-LAST_LINES).join('\n')}\n`);
+}
+
 /** Resolves with the line that says that the process is ready; goes on writing the log. */
 function readyLineOf(child: ChildProcess, name: string, log: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) =>
-      reject(new Error(`${name} did not start: ${why}\n${log.slice(-8).join('\n')}`));
+      reject(new Error(`${name} did not start: ${why}\n${log.slice(-LAST_LINES).join('\n')}`));
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       fail(`not ready after ${READY_MS / 1000} s`);

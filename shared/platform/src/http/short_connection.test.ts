@@ -367,7 +367,7 @@ test('a client that ends after its request gets the answer and the end', async (
 });
 
 /** Connections whose requests are answered with `ok`, and end when `ended` does. */
-async function served(waits: { idleMs: number; firstMs: number }, ended?: Promise<void>) {
+async function served(idleMs: number, ended?: Promise<void>) {
   const server = createServer();
   const connections = ShortConnections.before(
     server,
@@ -382,7 +382,7 @@ async function served(waits: { idleMs: number; firstMs: number }, ended?: Promis
         return { exchange: { abort: () => {} }, ended };
       },
     },
-    { ...waits, checkMs: 5 },
+    { idleMs, checkMs: 5 },
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -399,18 +399,18 @@ async function served(waits: { idleMs: number; firstMs: number }, ended?: Promis
   return { socket, get, stop };
 }
 
-test('a connection without a first request ends, and one that waits for the next later', async () => {
-  const silent = await served({ idleMs: 60_000, firstMs: 10 });
+test('a connection without a first request ends, and one that waits for the next', async () => {
+  const silent = await served(10);
   await once(silent.socket.resume(), 'close');
   silent.stop();
-  const idle = await served({ idleMs: 10, firstMs: 60_000 });
+  const idle = await served(200);
   await idle.get();
   await once(idle.socket.resume(), 'close');
   idle.stop();
 });
 
 test('a client that goes on asking stays, and so does one whose request runs', async () => {
-  const busy = await served({ idleMs: 200, firstMs: 200 });
+  const busy = await served(200);
   for (let i = 0; i < 12; i++) {
     await busy.get();
     await setTimeout(50);
@@ -418,7 +418,7 @@ test('a client that goes on asking stays, and so does one whose request runs', a
   expect(busy.socket.destroyed).toBe(false);
   busy.socket.destroy();
   busy.stop();
-  const running = await served({ idleMs: 5, firstMs: 5 }, new Promise(() => {}));
+  const running = await served(5, new Promise(() => {}));
   await running.get();
   await setTimeout(100);
   expect(running.socket.readableEnded).toBe(false);

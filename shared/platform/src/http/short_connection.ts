@@ -60,8 +60,7 @@ export class ShortConnection {
   /** The body of the exchange, if it comes in pieces. */
   #body: ShortBody | undefined;
   #isEnding = false;
-  #hasAsked = false;
-  /** Number of checks since the last request. */
+  /** Number of checks since the last request, or since the connection began. */
   #quietChecks = 0;
 
   constructor(socket: Socket, rules: ShortRules) {
@@ -79,12 +78,12 @@ export class ShortConnection {
 
   /**
    * Called at regular intervals. Ends the connection if no request runs and the client has sent
-   * none for more than `idleChecks` calls, or its first one for more than `firstChecks`.
+   * none for more than `idleChecks` calls.
    */
-  checkTimes({ idleChecks, firstChecks }: { idleChecks: number; firstChecks: number }): void {
+  checkTimes(idleChecks: number): void {
     if (this.#exchange !== undefined) return;
     this.#quietChecks++;
-    if (this.#quietChecks > (this.#hasAsked ? idleChecks : firstChecks)) this.#socket.destroy();
+    if (this.#quietChecks > idleChecks) this.#socket.destroy();
   }
 
   destroy(): void {
@@ -122,7 +121,6 @@ export class ShortConnection {
       return;
     }
     this.#quietChecks = 0;
-    this.#hasAsked = true;
     if (bytes.length === end || head.bodyBytes > MAX_AWAITED_BYTES) this.#begin(head, bytes);
     else this.#await(bytes);
   }

@@ -3,10 +3,11 @@ import type { Server, Socket } from 'node:net';
 import { ShortConnection, type ShortRules } from './short_connection.js';
 
 interface Waits {
-  /** Limit of the time without a request. */
+  /**
+   * Limit of the time without a request, before the first one too: a client may open a connection
+   * early, or be kept from sending for a while.
+   */
   readonly idleMs: number;
-  /** Limit of the time before the first request. */
-  readonly firstMs: number;
   readonly checkMs: number;
 }
 
@@ -35,12 +36,11 @@ export class ShortConnections {
     return connections;
   }
 
-  private constructor(rules: Omit<ShortRules, 'gone'>, { idleMs, firstMs, checkMs }: Waits) {
+  private constructor(rules: Omit<ShortRules, 'gone'>, { idleMs, checkMs }: Waits) {
     this.#rules = { ...rules, gone: (connection) => this.#open.delete(connection) };
     const idleChecks = Math.ceil(idleMs / checkMs);
-    const firstChecks = Math.ceil(firstMs / checkMs);
     const check = () => {
-      for (const connection of this.#open) connection.checkTimes({ idleChecks, firstChecks });
+      for (const connection of this.#open) connection.checkTimes(idleChecks);
     };
     this.#timer = setInterval(check, checkMs).unref();
   }
