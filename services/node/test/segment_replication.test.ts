@@ -62,14 +62,17 @@ it('replicas show the primary’s segments, and lag is told', async () => {
   await answered(node, 'DELETE', '/shown/_doc/7');
   const content = await equalCopies('shown');
   expect(content.size).toBe(29);
-  const segments = await answered<readonly SegmentRow[]>(
-    node,
-    'GET',
-    '/_cat/segments/shown?format=json',
-  );
-  const namesOf = (prirep: string) =>
-    new Set(segments.filter((row) => row.prirep === prirep).map(({ segment }) => segment));
-  expect(namesOf('r')).toEqual(namesOf('p'));
+  // The copies answer one after the other, and the primary may merge segments in between.
+  await eventually('the copies show the same segments', async () => {
+    const path = '/_cat/segments/shown?format=json';
+    const segments = await answered<readonly SegmentRow[]>(node, 'GET', path);
+    const namesOf = (prirep: string) =>
+      segments.filter((row) => row.prirep === prirep).map(({ segment }) => segment);
+    const names = namesOf('p');
+    expect(names.length).toBeGreaterThan(0);
+    expect(namesOf('r').sort()).toEqual([...names, ...names].sort());
+    return true;
+  });
   const rows = await eventually('nobody is behind', async () => {
     const found = await answered<readonly Record<string, string>[]>(
       node,

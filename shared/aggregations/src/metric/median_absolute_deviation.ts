@@ -3,7 +3,7 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { doubleOf, into } from '@skein/reading';
-import { aggregationType } from '../aggregation_type.js';
+import { aggregationType, type ParseContext } from '../aggregation_type.js';
 import { type Digest, mergeDigests, quantile } from '../sketches/digest.js';
 import { resolvePlainNumbers } from '../values/resolve_values.js';
 import { RAW, textOfNumber } from '../values/value_format.js';
@@ -36,12 +36,12 @@ function deviation(
   return quantile(mergeDigests([sorted], compression), 0.5);
 }
 
-function compressionOf(json: JsonValue): number {
+function compressionOf(json: JsonValue, { name }: ParseContext): number {
   const compression = doubleOf(json);
   if (compression > 0) return compression;
   throw new ApiError(
     'illegal_argument_exception',
-    `[compression] must be greater than 0. Found [${textOfNumber(compression, RAW)}]`,
+    `[compression] must be greater than 0. Found [${textOfNumber(compression, RAW)}] in [${name}]`,
   );
 }
 
@@ -51,7 +51,8 @@ export const medianAbsoluteDeviation = aggregationType<DeviationOptions, Formatt
   takes: 'none',
   parse(json, context) {
     const draft = { compression: DEFAULT_COMPRESSION };
-    const own = { compression: into(draft, 'compression', 'number', compressionOf) };
+    const read = (value: JsonValue): number => compressionOf(value, context);
+    const own = { compression: into(draft, 'compression', 'number', read) };
     return { ...readValues(json, context, { own }), ...draft };
   },
   ...digestMetric<DeviationOptions>({

@@ -31,9 +31,14 @@ interface OwnHits {
 
 const NOTHING: OwnHits = { total: 0, maxScore: Number.NaN, hits: [] };
 
+const NO_HITS =
+  'numHits must be > 0; please use TotalHitCountCollectorManager if you just need the total hit count';
+
 export class TopHitsCollector implements Collector<TopHitsPart> {
   readonly #scope: CollectScope;
   readonly #find: ReturnType<AggregationShard['topHits']>;
+  /** True if an owner keeps no hit at all, which Lucene refuses when it meets a document. */
+  readonly #keepsNone: boolean;
   readonly #segments: { readonly reader: SegmentReader; readonly docBase: number }[] = [];
   #size = 0;
   #docs: Words = new Uint32Array(0);
@@ -43,6 +48,7 @@ export class TopHitsCollector implements Collector<TopHitsPart> {
   constructor(request: HitsRequest, scope: CollectScope) {
     this.#scope = scope;
     this.#find = scope.shard.topHits(request);
+    this.#keepsNone = request.from + request.size === 0;
   }
 
   segment(reader: SegmentReader, docBase: number): void {
@@ -50,6 +56,7 @@ export class TopHitsCollector implements Collector<TopHitsPart> {
   }
 
   collect({ docs, owners, scores, count }: DocBlock): void {
+    if (this.#keepsNone) throw illegalArgument(NO_HITS);
     const base = this.#segments.at(-1)?.docBase ?? 0;
     const end = this.#size + count;
     this.#docs = grownWords(this.#docs, end);

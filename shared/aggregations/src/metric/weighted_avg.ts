@@ -56,7 +56,8 @@ function parse(json: JsonObject, context: ParseContext): WeightedOptions {
     format: undefined,
     valueType: undefined,
   };
-  const side = (value: JsonValue): ValuesOptions => readField(value, context, { formats: false });
+  const side = (value: JsonValue): ValuesOptions =>
+    readField(value, context, { formats: false, alone: true });
   readFields(
     json,
     {

@@ -80,6 +80,11 @@ interface Accepts {
   readonly asksGlobal?: boolean;
   /** The use of numbers that stand for several values, which are refused if it is absent. */
   readonly reads?: Reads;
+  /**
+   * True if a script beside a field of whole numbers gets them as longs. As in OpenSearch, this
+   * holds for the aggregations that read instants; all others give scripts doubles.
+   */
+  readonly scriptsGetLongs?: true;
 }
 
 export function resolveValues(
@@ -96,7 +101,7 @@ export function resolveValues(
     refuseMapped(mapped, options, accepts);
   }
   const values = mapped
-    ? mappedValues(mapped, { options, shard, asksGlobal: accepts.asksGlobal === true })
+    ? mappedValues(mapped, { options, shard, accepts })
     : unmappedValues(options, shard, accepts);
   if (values.kind !== 'unmapped' && !accepts.kinds.includes(values.kind)) {
     if (mapped) refuseMapped(mapped, options, accepts);
@@ -258,7 +263,7 @@ function checkReadable(field: MappedField): void {
 }
 
 interface Mapped extends Asked {
-  readonly asksGlobal: boolean;
+  readonly accepts: Accepts;
 }
 
 function mappedValues(field: MappedField, asked: Mapped): Values {
@@ -266,7 +271,7 @@ function mappedValues(field: MappedField, asked: Mapped): Values {
   checkReadable(field);
   const { column } = field.spec;
   if (column === 'geo') return geoValues(field.spec.name, options);
-  if (column === 'long' || column === 'double') return numberValues(field, options, shard);
+  if (column === 'long' || column === 'double') return numberValues(field, asked);
   if (field.values.kind === 'range') return rangedValues(field, field.values, { options, shard });
   return termValues(field, asked);
 }
@@ -317,11 +322,7 @@ function rangedValues(
   };
 }
 
-function numberValues(
-  field: MappedField,
-  options: ValuesOptions,
-  shard: AggregationShard,
-): NumberValues {
+function numberValues(field: MappedField, { options, shard, accepts }: Mapped): NumberValues {
   const { script, missing } = options;
   const format = numberFormat(field, options);
   const isNanos = field.values.kind === 'instant' && field.values.perMs !== 1;
@@ -331,7 +332,10 @@ function numberValues(
   const unsigned = numberWidth(field.values) === 'unsigned_long';
   const longs = isWhole ? (unsigned ? 'unsigned' : 'signed') : 'none';
   let source = columnNumbers(field.spec.name, { factor, isNanos, longs }, segments);
-  if (script) source = scriptNumbers(shard.valueScript(script, 'number'), source);
+  if (script) {
+    const getsLongs = isWhole && accepts.scriptsGetLongs === true;
+    source = scriptNumbers(shard.valueScript(script, 'number'), { source, getsLongs });
+  }
   if (missing !== undefined) source = withMissing(source, missingNumber(missing, format, shard));
   const numbers = isWhole && !script ? (unsigned ? 'unsigned_long' : 'long') : 'double';
   return { kind: 'number', source, numbers, format };
@@ -389,12 +393,12 @@ export function truth(value: JsonValue): number {
 
 function termValues(
   field: MappedField,
-  { options: { script, missing, format }, shard, asksGlobal }: Mapped,
+  { options: { script, missing, format }, shard, accepts }: Mapped,
 ): TermValues {
   if (format !== undefined) refuseFormat(field);
   const text = termForm(field);
   const uninverting = uninvertingOf(field.values);
-  const how = { uninverting, asksGlobal };
+  const how = { uninverting, asksGlobal: accepts.asksGlobal === true };
   let source =
     field.values.kind === 'constant'
       ? constantTerm(keyOf(field.values.term(shard.indexName)))

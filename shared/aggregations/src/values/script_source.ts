@@ -17,14 +17,20 @@ export function keyOf(text: string): string {
   return termKey(encoder.encode(text));
 }
 
-export function scriptNumbers(script: ValueScript, of: NumberSource | undefined): NumberSource {
+/** The numbers of a field that a script gets one by one. */
+interface Given {
+  readonly source: NumberSource;
+  /** True if the script gets longs, false if it gets doubles. */
+  readonly getsLongs: boolean;
+}
+
+export function scriptNumbers(script: ValueScript, given: Given | undefined): NumberSource {
   return {
     longs: 'none',
     segment(reader) {
       const run = script.segment(reader);
-      const read = of?.segment(reader);
-      if (of === undefined || read === undefined) return numbersOf(run);
-      return numbersOfValues(run, read, of.longs !== 'none');
+      if (given === undefined) return numbersOf(run);
+      return numbersOfValues(run, given.source.segment(reader), given.getsLongs);
     },
   };
 }
@@ -39,8 +45,7 @@ function numbersOf(run: ValueRun): ReadNumbers {
   };
 }
 
-/** `whole` is true if the values are longs, which scripts distinguish from doubles. */
-function numbersOfValues(run: ValueRun, read: ReadNumbers, whole: boolean): ReadNumbers {
+function numbersOfValues(run: ValueRun, read: ReadNumbers, getsLongs: boolean): ReadNumbers {
   const given = new NumberRows();
   return (block, into) => {
     read(block, given);
@@ -48,7 +53,7 @@ function numbersOfValues(run: ValueRun, read: ReadNumbers, whole: boolean): Read
     for (let k = 0; k < given.count; k++) {
       const i = given.rows[k];
       const number = given.values[k];
-      const value = given.longs?.[k] ?? (whole ? BigInt(number) : number);
+      const value = getsLongs ? (given.longs?.[k] ?? BigInt(number)) : number;
       put.values(i, run(block.docs[i], block.scores?.[i] ?? 0, value));
     }
     put.finish();

@@ -98,19 +98,23 @@ export function readValues(
   return draft;
 }
 
-/** Reads one of several fields of an aggregation. */
+/**
+ * Reads one of several fields of an aggregation. `alone`: a script is refused beside the field.
+ * OpenSearch accepts both in `multi_terms`, and only one of them in `weighted_avg`.
+ */
 export function readField(
   json: JsonValue,
   context: ParseContext,
-  takes: Pick<ReadableOptions, 'formats'> = {},
+  { alone = false, ...takes }: Pick<ReadableOptions, 'formats'> & { alone?: boolean } = {},
 ): ValuesOptions {
   const inside = { ...context, type: 'field_config' };
   const given = isJsonObject(json) ? json : {};
   const read = readValues(given, inside, { ...takes, required: false });
-  if (read.field !== undefined || read.script !== undefined) return read;
+  const [hasField, hasScript] = [read.field !== undefined, read.script !== undefined];
+  if (hasField !== hasScript || (hasField && !alone)) return read;
   throw new ApiError(
     'illegal_argument_exception',
-    '[field] and [script] cannot both be null.  Please specify one or the other.',
+    `[field] and [script] cannot both be ${hasField ? 'configured' : 'null'}.  Please specify one or the other.`,
   );
 }
 

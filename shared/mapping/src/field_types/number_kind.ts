@@ -137,10 +137,10 @@ function truncated(value: ColumnNumber, width: IntegerWidth): bigint {
   return Number.isFinite(value) ? BigInt(Math.trunc(value)) : width.max + 1n;
 }
 
+/** A number beyond 2^53 that is no `bigint` was written with an exponent. */
 function shownNumber(value: ColumnNumber): string {
-  return typeof value === 'bigint' || Number.isInteger(value)
-    ? BigInt(value).toString()
-    : String(value);
+  const isExact = typeof value === 'bigint' || Number.isSafeInteger(value);
+  return isExact ? String(value) : doubleText(value);
 }
 
 export const BYTE = integerKind({

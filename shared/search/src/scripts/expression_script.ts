@@ -23,7 +23,7 @@ interface Binding {
 }
 
 type Bound =
-  | { readonly kind: 'score' }
+  | { readonly kind: 'score' | 'given' }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'field'; readonly read: NumberReader };
 
@@ -39,24 +39,38 @@ export function expressionScript(script: ExpressionScript, binding: Binding): Do
   });
   const { returns } = binding.scriptContext;
   const result = resultOf(returns);
+  const readsGiven = bound.some(({ kind }) => kind === 'given');
   return {
     needsScore: bound.some(({ kind }) => kind === 'score'),
     segment: (segment) => {
-      const rows = rowsRun(script, bound, segment);
+      const value = new Float64Array(1);
+      const rows = rowsRun(script, { bound, value }, segment);
       const one = { docs: new Uint32Array(1), scores: new Float32Array(1), from: 0, to: 1 };
       const results = new Float64Array(1);
-      return (doc, score) => {
+      return (doc, score, given) => {
         one.docs[0] = doc;
         one.scores[0] = score;
+        if (readsGiven) value[0] = givenNumber(given, source);
         rows(one, results);
         return result(results[0] ?? 0);
       };
     },
-    segmentRows: (segment) => {
-      const rows = rowsRun(script, bound, segment);
-      return returns === 'boolean' ? truths(rows) : rows;
-    },
+    segmentRows: readsGiven
+      ? undefined
+      : (segment) => {
+          const rows = rowsRun(script, { bound, value: new Float64Array(1) }, segment);
+          return returns === 'boolean' ? truths(rows) : rows;
+        },
   };
+}
+
+/** The number of `_value`, which is 0 when the script runs for a document. */
+function givenNumber(given: unknown, source: string): number {
+  if (given === undefined) return 0;
+  if (given instanceof JDouble) return given.value;
+  if (typeof given === 'bigint') return Number(given);
+  const reason = `Cannot use expression with text variable using [${source}]`;
+  throw new ApiError('general_script_exception', reason);
 }
 
 function truths(rows: ComputeRows): ComputeRows {
@@ -67,12 +81,20 @@ function truths(rows: ComputeRows): ComputeRows {
   };
 }
 
+interface Opening {
+  readonly bound: readonly Bound[];
+  /** The number of `_value`, for a script that runs for one document at a time. */
+  readonly value: Float64Array;
+}
+
 function rowsRun(
   script: ExpressionScript,
-  bound: readonly Bound[],
+  { bound, value }: Opening,
   segment: SegmentReader,
 ): ComputeRows {
-  const variables = bound.map((one) => openVariable(one, segment));
+  const variables = bound.map((one) =>
+    one.kind === 'given' ? () => value : openVariable(one, segment),
+  );
   return (batch, results) => {
     const columns = variables.map((column) => column(batch));
     script.evaluate(columns, batch.from, batch.to, results);
@@ -121,8 +143,12 @@ function bindVariable(
   { reference, scriptContext, shard }: Binding,
 ): Bound {
   const [name, field, ...members] = path;
-  const hasScore = scriptContext.variables.some((variable) => variable.name === '_score');
-  if (hasScore && name === '_score' && path.length === 1) return { kind: 'score' };
+  const has = (wanted: string): boolean =>
+    name === wanted &&
+    path.length === 1 &&
+    scriptContext.variables.some((variable) => variable.name === wanted);
+  if (has('_score')) return { kind: 'score' };
+  if (has('_value')) return { kind: 'given' };
   const text = textOf(path);
   if (Object.hasOwn(reference.params, text)) {
     return { kind: 'number', value: numberParam(text, reference) };

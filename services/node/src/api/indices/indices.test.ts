@@ -207,36 +207,6 @@ test.each<[string, string, unknown, ReturnType<typeof error>]>([
     error(400, 'illegal_argument_exception', 'No action specified'),
   ],
   [
-    'POST',
-    '/_aliases',
-    { actions: [{ remove: { index: 'there', alias: 'a', filter: {} } }] },
-    error(400, 'x_content_parse_exception', '[remove] unknown field [filter]'),
-  ],
-  [
-    'POST',
-    '/_aliases',
-    { actions: [{ add: { index: 'there', alias: 'a', must_exist: true } }] },
-    error(400, 'x_content_parse_exception', '[add] unknown field [must_exist]'),
-  ],
-  [
-    'POST',
-    '/_aliases',
-    { actions: [{ add: { index: 'there', indices: ['there'], alias: 'a' } }] },
-    error(400, 'illegal_argument_exception', 'Only one of [index] and [indices] is supported'),
-  ],
-  [
-    'POST',
-    '/_aliases',
-    { actions: [{ remove_index: { index: 'there', alias: 'a' } }] },
-    error(400, 'illegal_argument_exception', '[alias] is unsupported for [REMOVE_INDEX]'),
-  ],
-  [
-    'POST',
-    '/_aliases',
-    { actions: [{ add: { index: 'there' } }] },
-    error(400, 'illegal_argument_exception', 'One of [alias] or [aliases] is required'),
-  ],
-  [
     'PUT',
     '/_alias',
     {},
@@ -308,6 +278,104 @@ test.each<[string, string, unknown, ReturnType<typeof error>]>([
   await api.request('PUT', '/there', { mappings: { properties: { k: { type: 'keyword' } } } });
   expect(await api.request(method as 'PUT', target, body)).toEqual(answer);
 });
+
+const PARSE = 'x_content_parse_exception';
+const ILLEGAL = 'illegal_argument_exception';
+const THERE = { index: 'there', alias: 'a' };
+
+test.each<[unknown, ...string[]]>([
+  ['x', `[1:12] [aliases] actions doesn't support values of type: VALUE_STRING`],
+  [[5], '[alias_action] Expected START_OBJECT but was: END_ARRAY'],
+  [[{ nope: THERE }], '[alias_action] unknown field [nope]'],
+  [[{}], '[alias_action] expects one action in an object'],
+  [
+    [{ add: THERE, remove: THERE }],
+    'Failed to build [alias_action] after last required field arrived',
+    'Too many operations declared on operation entry',
+  ],
+  [
+    [{ add: { index: ['there'], alias: 'a' } }],
+    'failed to parse field [add]',
+    "[add] index doesn't support values of type: START_ARRAY",
+  ],
+  [
+    [{ remove: { ...THERE, filter: {} } }],
+    'failed to parse field [remove]',
+    '[remove] unknown field [filter]',
+  ],
+  [
+    [{ add: { ...THERE, must_exist: true } }],
+    'failed to parse field [add]',
+    '[add] unknown field [must_exist]',
+  ],
+  [
+    [{ add: { ...THERE, indices: ['there'] } }],
+    'failed to parse field [add]',
+    'failed to parse field [indices]',
+    'Only one of [index] and [indices] is supported',
+  ],
+  [
+    [{ add: { ...THERE, aliases: [''] } }],
+    'failed to parse field [add]',
+    'failed to parse field [aliases]',
+    'Only one of [alias] and [aliases] is supported',
+  ],
+  [
+    [{ add: { index: 'there', aliases: ['b', ''] } }],
+    'failed to parse field [add]',
+    'failed to parse field [aliases]',
+    "[aliases] can't contain empty string",
+  ],
+  [
+    [{ add: { indices: [], alias: 'a' } }],
+    'failed to parse field [add]',
+    'failed to parse field [indices]',
+    "[indices] can't be empty",
+  ],
+  [
+    [{ add: { index: '', alias: 'a' } }],
+    'failed to parse field [add]',
+    'failed to parse field [index]',
+    "[index] can't be empty string",
+  ],
+  [
+    [{ remove_index: THERE }],
+    'failed to parse field [remove_index]',
+    'failed to parse field [alias]',
+    '[alias] is unsupported for [REMOVE_INDEX]',
+  ],
+  [
+    [{ add: { ...THERE, is_write_index: 'yes' } }],
+    'failed to parse field [add]',
+    'failed to parse field [is_write_index]',
+    'Failed to parse value [yes] as only [true] or [false] are allowed.',
+  ],
+  [[{ add: { index: 'there' } }], 'One of [alias] or [aliases] is required'],
+  [[{ add: { alias: 'a' } }], 'One of [index] or [indices] is required'],
+  [[{ remove_index: {} }], 'One of [index] or [indices] is required'],
+])('the alias actions %j are refused as in OpenSearch', async (actions, ...reasons) => {
+  await api.request('PUT', '/there');
+  const answer = await api.request('POST', '/_aliases', { actions });
+  const chain: { type: string; reason: string }[] = [];
+  let fault = (answer.json as unknown as { error?: Fault }).error;
+  for (; fault !== undefined; fault = fault.caused_by) chain.push(fault);
+  expect(answer.status).toBe(400);
+  if (Array.isArray(actions))
+    expect(chain.shift()?.reason).toContain('failed to parse field [actions]');
+  expect(chain.map(({ reason }) => reason)).toEqual(
+    reasons.map((reason) => expect.stringContaining(reason)),
+  );
+  const isIllegal = /^(?:One|Only|Too|Failed to parse|\[\w+\] (?:can't|is unsupported))/;
+  expect(chain.map(({ type }) => type)).toEqual(
+    reasons.map((reason) => (isIllegal.test(reason) ? ILLEGAL : PARSE)),
+  );
+});
+
+interface Fault {
+  readonly type: string;
+  readonly reason: string;
+  readonly caused_by?: Fault;
+}
 
 describe('aliases by name', () => {
   beforeEach(() =>

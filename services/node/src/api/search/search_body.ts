@@ -1,8 +1,16 @@
 /** The body of a search-like request, with positions for errors. */
+
+import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { RequestBody } from '@skein/http';
 import { markScriptParams } from '@skein/java';
-import { bodyLocator, type LocatedBody, parseCountBody, type QueryNode } from '@skein/search';
+import {
+  type BodyLocator,
+  bodyLocator,
+  type LocatedBody,
+  parseCountBody,
+  type QueryNode,
+} from '@skein/search';
 
 export type { LocatedBody };
 
@@ -13,7 +21,12 @@ export function locatedBody(body: RequestBody): LocatedBody {
     return { json: parsed, locate: () => undefined };
   }
   const json = markScriptParams(body.bytes, parsed);
-  return { json, locate: bodyLocator(body.bytes, json) };
+  return { json, locate: locatorOf(body, json) };
+}
+
+/** The places of the values of a body, whose parameters of scripts may have been marked. */
+export function locatorOf(body: RequestBody, json: JsonObject): BodyLocator {
+  return body.format === 'yaml' ? () => undefined : bodyLocator(body.bytes, json);
 }
 
 /** Refuses a request without a body. */

@@ -137,6 +137,7 @@ function collectorOf(node: AggregationNode<AutoOptions>, scope: CollectScope): C
     type: 'auto_date_histogram',
     kinds: ['number'],
     standard: 'date',
+    scriptsGetLongs: true,
   });
   if (scope.parents.length === 0 || values.kind !== 'number') {
     return new AutoCollector(values, node, scope);

@@ -190,6 +190,7 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
       type: TYPE,
       kinds: ['number', 'range'],
       standard: 'date',
+      scriptsGetLongs: true,
     });
     const spec = roundingSpec(options);
     this.#format = formatOf(values);

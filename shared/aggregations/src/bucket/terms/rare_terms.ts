@@ -58,10 +58,11 @@ function mostOf(json: JsonValue, { name }: ParseContext): number {
       `[max_doc_count] must be greater than 0. Found [${most}] in [${name}]`,
     );
   }
+  // OpenSearch's message lacks the same two spaces.
   if (most > MAX_RARE) {
     throw new ApiError(
       'illegal_argument_exception',
-      `[max_doc_count] must be smaller than ${MAX_RARE}in [${name}]`,
+      `[max_doc_count] must be smallerthan ${MAX_RARE}in [${name}]`,
     );
   }
   return most;

@@ -83,3 +83,26 @@ it('an offset in milliseconds loses its fraction', () => {
   expect(JSON.stringify(result)).toContain('"s":1}');
   expect(JSON.stringify(result)).not.toContain('1.5');
 });
+
+it.each([
+  [
+    { top_hits: { size: 0 } },
+    'numHits must be > 0; please use TotalHitCountCollectorManager if you just need the total hit count',
+  ],
+  [
+    { median_absolute_deviation: { field: 'n', compression: 0 } },
+    '[compression] must be greater than 0. Found [0.0] in [x]',
+  ],
+  [
+    { rare_terms: { field: 'k', max_doc_count: 101 } },
+    '[max_doc_count] must be smallerthan 100in [x]',
+  ],
+])('%j', (aggregation, reason) => {
+  expect(reasonsOf(aggregation)).toContain(reason);
+});
+
+it('a page of top_hits without hits, and one of no documents', () => {
+  expect(reasonsOf({ top_hits: { from: 1, size: 0 } })).toBe('');
+  const filter = { match_none: {} };
+  expect(reasonsOf({ filter, aggs: { hits: { top_hits: { size: 0 } } } })).toBe('');
+});

@@ -1,12 +1,19 @@
 /** Values that scripts return to numeric aggregations, interpreted as in OpenSearch 2.19.1. */
 
-import { isJsonObject, type JsonObject, stringifyJson } from '@skein/content';
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { mappingOf } from '../../testing/mapping_of.js';
 import { TestIndex } from '../../testing/test_index.js';
 
-const mapping = mappingOf({ at: 'date', b: 'boolean', n: 'long', d: 'double', p: 'geo_point' });
+const mapping = mappingOf({
+  at: 'date',
+  b: 'boolean',
+  n: 'long',
+  d: 'double',
+  p: 'geo_point',
+  k: 'keyword',
+});
 const DOCUMENTS: readonly JsonObject[] = [
-  { at: '2024-01-01', b: true, n: 2, d: 1.5, p: '10,10' },
+  { at: '2024-01-01', b: true, n: 2, d: 1.5, p: '10,10', k: 'x' },
   {
     at: ['2024-01-05T12:30:00.250Z', '2024-03-01'],
     b: false,
@@ -83,6 +90,58 @@ test('an integer, a double and a long are numbers for those of a field', () => {
   expect(answered({ sum: { field: 'n', script: '_value > 2 ? _value * 0.5 : 1' } })).toEqual({
     value: 1 + 1.5 + 2,
   });
+});
+
+test.each<[string, JsonObject, JsonValue]>([
+  ['sum', {}, { value: 4.5 }],
+  ['max', {}, { value: 2 }],
+  [
+    'terms',
+    {},
+    {
+      doc_count_error_upper_bound: 0,
+      sum_other_doc_count: 0,
+      buckets: [1, 1.5, 2].map((key) => ({ key, doc_count: 1 })),
+    },
+  ],
+])('a script of %s gets the whole numbers of a field as doubles', (type, options, expected) => {
+  expect(answered({ [type]: { field: 'n', script: '_value / 2', ...options } })).toEqual(expected);
+});
+
+test.each([
+  ['date_histogram', { calendar_interval: 'year' }],
+  ['auto_date_histogram', { buckets: 3 }],
+])('a script of %s gets instants as longs', (type, options) => {
+  const script = '_value instanceof Long ? 0L : 1L';
+  const { buckets } = answered({ [type]: { field: 'at', script, ...options } });
+  expect(buckets).toEqual([{ key_as_string: '1970-01-01T00:00:00.000Z', key: 0, doc_count: 3 }]);
+});
+
+test('an expression reads the numbers of a field, and refuses its texts', () => {
+  const script = (source: string) => ({ lang: 'expression', source, params: { x: 1, _value: 50 } });
+  const sum = (more: JsonObject) => answered({ sum: more });
+  expect(sum({ field: 'n', script: script('_value / 2 + x') })).toEqual({ value: 7.5 });
+  expect(sum({ script: script('_value + x') })).toEqual({ value: 3 });
+  const dates = answered({
+    date_histogram: {
+      field: 'at',
+      calendar_interval: 'year',
+      script: script('_value * 0 + 1'),
+      format: 'epoch_millis',
+    },
+  });
+  expect(dates.buckets).toEqual([{ key_as_string: '0', key: 0, doc_count: 3 }]);
+  expect(() => answered({ terms: { field: 'k', script: script('_value') } })).toThrow(
+    'Cannot use expression with text variable using [_value]',
+  );
+});
+
+test.each(['value', 'weight'])('the %s of a weighted mean is a field or a script', (side) => {
+  const sides = { value: { field: 'n' }, weight: { field: 'n' } };
+  const refused = { ...sides, [side]: { field: 'n', script: '1' } };
+  expect(() => answered({ weighted_avg: refused })).toThrow(
+    `[weighted_avg] failed to parse field [${side}]`,
+  );
 });
 
 test('texts and other values that a script gives are terms, each once for a document', () => {

@@ -5,7 +5,7 @@ import { ApiError } from '@skein/errors';
 import { parseQuery } from '@skein/search';
 
 /** The fields of an alias's definition. */
-export const ALIAS_KEYS: ReadonlySet<string> = new Set([
+const ALIAS_KEYS: ReadonlySet<string> = new Set([
   'filter',
   'routing',
   'index_routing',
@@ -38,8 +38,8 @@ export function readAlias(alias: string, body: JsonObject): AliasDefinition {
     routing: routing('routing'),
     indexRouting: routing('index_routing', 'indexRouting', 'index-routing'),
     searchRouting: routing('search_routing', 'searchRouting', 'search-routing'),
-    isWriteIndex: readBoolean('is_write_index', body.is_write_index),
-    isHidden: readBoolean('is_hidden', body.is_hidden),
+    isWriteIndex: readBoolean(body.is_write_index),
+    isHidden: readBoolean(body.is_hidden),
   };
 }
 
@@ -84,12 +84,12 @@ function readRouting(alias: string, name: string, value: JsonValue | undefined):
   );
 }
 
-export function readBoolean(name: string, value: JsonValue | undefined): boolean | undefined {
+function readBoolean(value: JsonValue | undefined): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
   throw new ApiError(
     'illegal_argument_exception',
-    `Unknown value for [${name}] [${String(value)}]`,
+    `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
   );
 }

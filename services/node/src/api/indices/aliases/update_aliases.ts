@@ -1,11 +1,24 @@
 /** `POST /_aliases`: several alias changes at once. */
 import type { AliasAction } from '@skein/cluster';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonArray, JsonObject, JsonValue } from '@skein/content';
 import { ApiError, illegalArgument } from '@skein/errors';
+import {
+  type BodyLocator,
+  booleanOf,
+  type FieldKind,
+  type FieldReader,
+  fieldReader,
+  itemsOf,
+  objectIn,
+  readFields,
+  readingField,
+  textOf,
+} from '@skein/reading';
 import { MASTER_PARAMS, submitOptions } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
+import { locatorOf } from '../../search/search_body.js';
 import { runAliasActions } from './alias_actions.js';
-import { ALIAS_KEYS, readAlias, readBoolean } from './read_alias.js';
+import { readAlias } from './read_alias.js';
 
 export const update_aliases = defineEndpoint({
   id: 'indices.update_aliases',
@@ -15,7 +28,8 @@ export const update_aliases = defineEndpoint({
   body: 'json',
   privilege: 'indices:manage',
   *parseInPieces({ params, body }) {
-    const actions = yield* readActions(body.requiredObject());
+    const json = body.requiredObject();
+    const actions = yield* readActions(json, locatorOf(body, json));
     return { actions, options: submitOptions(params) };
   },
   handle: ({ actions, options }, actors, context) =>
@@ -23,98 +37,152 @@ export const update_aliases = defineEndpoint({
 });
 
 /** Pauses after each action. */
-function* readActions(body: JsonObject): Generator<void, AliasAction[]> {
-  const unknown = Object.keys(body).find((key) => key !== 'actions');
-  if (unknown !== undefined) throw parseFault(`[aliases] unknown field [${unknown}]`);
-  const { actions } = body;
-  const actionList = isJsonArray(actions) ? actions : [];
-  if (actionList.length === 0) throw illegalArgument('No action specified');
+function* readActions(inside: JsonObject, locate: BodyLocator): Generator<void, AliasAction[]> {
+  let list: JsonArray = [];
+  const readers = {
+    actions: fieldReader('object_array', (given) => {
+      list = itemsOf(given);
+    }),
+  };
+  readFields(inside, readers, { name: 'aliases', locate });
+  if (list.length === 0) throw illegalArgument('No action specified');
   const read: AliasAction[] = [];
-  for (const action of actionList) {
-    read.push(...readAction(action));
+  for (let at = 0; at < list.length; at++) {
+    const action = readingField({ name: 'aliases', field: 'actions', locate, inside }, () =>
+      readAction(list, at, locate),
+    );
+    read.push(...aliasActions(action));
     yield;
   }
   return read;
 }
 
-function readAction(json: JsonValue): AliasAction[] {
-  const [entry, ...more] = isJsonObject(json) ? Object.entries(json) : [];
-  if (!entry || more.length > 0) throw parseFault('[alias_action] expects one action in an object');
-  const [kind, body] = entry;
-  if (!isJsonObject(body))
-    throw parseFault(`[alias_action] ${kind} doesn't support values of this type`);
-  switch (kind) {
-    case 'add':
-      return readAdd(body);
-    case 'remove':
-      return [readRemove(body)];
-    case 'remove_index':
-      return [readRemoveIndex(body)];
-    default:
-      throw parseFault(`[alias_action] unknown field [${kind}]`);
-  }
+type Kind = AliasAction['kind'];
+
+/** An action whose fields have been read. */
+interface ReadAction {
+  readonly kind: Kind;
+  readonly indices: readonly string[];
+  readonly aliases: readonly string[];
+  readonly mustExist: boolean | undefined;
+  /** The fields that define an alias. */
+  readonly definition: JsonObject;
 }
 
-const TARGETS = ['index', 'indices', 'alias', 'aliases'];
-const ADD_FIELDS: ReadonlySet<string> = new Set([...TARGETS, ...ALIAS_KEYS]);
-const REMOVE_FIELDS: ReadonlySet<string> = new Set([...TARGETS, 'must_exist']);
-const REMOVE_INDEX_FIELDS: ReadonlySet<string> = new Set(TARGETS);
-
-function readAdd(body: JsonObject): AliasAction[] {
-  refuseOthers('add', body, ADD_FIELDS);
-  const { index, indices, alias, aliases, ...definition } = body;
-  const names = oneOrMany('index', index, indices);
-  return oneOrMany('alias', alias, aliases).map((name) => ({
-    kind: 'add',
-    indices: names,
-    ...readAlias(name, definition),
-  }));
-}
-
-function readRemove(body: JsonObject): AliasAction {
-  refuseOthers('remove', body, REMOVE_FIELDS);
-  const { index, indices, alias, aliases, must_exist: mustExist } = body;
-  return {
-    kind: 'remove',
-    indices: oneOrMany('index', index, indices),
-    aliases: oneOrMany('alias', alias, aliases),
-    mustExist: readBoolean('must_exist', mustExist),
+function readAction(list: JsonArray, at: number, locate: BodyLocator): ReadAction {
+  const name = 'alias_action';
+  const read: ReadAction[] = [];
+  const reader = (kind: Kind): FieldReader =>
+    fieldReader('object', (json) => {
+      read.push(readFieldsOf(kind, json, locate));
+    });
+  const readers = {
+    add: reader('add'),
+    remove: reader('remove'),
+    remove_index: reader('remove_index'),
   };
+  readFields(objectIn(list, at, { name, locate }), readers, { name, locate });
+  const [action, ...others] = read;
+  if (action === undefined) throw parseFault(`[${name}] expects one action in an object`);
+  if (others.length === 0) return required(action);
+  throw parseFault(
+    `Failed to build [${name}] after last required field arrived`,
+    illegalArgument('Too many operations declared on operation entry'),
+  );
 }
 
-function readRemoveIndex(body: JsonObject): AliasAction {
-  refuseOthers('remove_index', body, REMOVE_INDEX_FIELDS);
-  const { index, indices, ...others } = body;
-  const [other] = Object.keys(others);
-  if (other !== undefined) throw illegalArgument(`[${other}] is unsupported for [REMOVE_INDEX]`);
-  return { kind: 'remove_index', indices: oneOrMany('index', index, indices) };
+/** The kinds of the fields that define an alias. */
+const DEFINITION: Readonly<Record<string, FieldKind>> = {
+  filter: 'object',
+  routing: 'number',
+  index_routing: 'number',
+  indexRouting: 'number',
+  'index-routing': 'number',
+  search_routing: 'number',
+  searchRouting: 'number',
+  'search-routing': 'number',
+  is_write_index: 'boolean',
+  is_hidden: 'boolean',
+};
+
+function readFieldsOf(kind: Kind, json: JsonObject, locate: BodyLocator): ReadAction {
+  const given: { index?: readonly string[]; alias?: readonly string[]; mustExist?: boolean } = {};
+  const definition: Record<string, JsonValue> = {};
+  const single = (of: 'index' | 'alias', plural: string): FieldReader =>
+    fieldReader('string', (value) => {
+      checkOwn(kind, of, given[of] && [of, plural]);
+      given[of] = [named(of, textOf(value))];
+    });
+  const several = (of: 'index' | 'alias', plural: string): FieldReader =>
+    fieldReader('string_array', (value) => {
+      checkOwn(kind, plural, given[of] && [of, plural]);
+      given[of] = namesIn(plural, value);
+    });
+  const definers = Object.entries(DEFINITION).map(([key, of]): [string, FieldReader] => [
+    key,
+    fieldReader(of, (value) => {
+      definition[key] = of === 'boolean' ? booleanOf(value) : value;
+    }),
+  ]);
+  const mustExist = fieldReader('boolean', (value) => {
+    given.mustExist = booleanOf(value);
+  });
+  const readers = {
+    index: single('index', 'indices'),
+    indices: several('index', 'indices'),
+    alias: single('alias', 'aliases'),
+    aliases: several('alias', 'aliases'),
+    ...(kind === 'add' ? Object.fromEntries(definers) : {}),
+    ...(kind === 'remove' ? { must_exist: mustExist } : {}),
+  };
+  readFields(json, readers, { name: kind, locate });
+  const { index = [], alias = [] } = given;
+  return { kind, indices: index, aliases: alias, mustExist: given.mustExist, definition };
 }
 
-function refuseOthers(kind: string, body: JsonObject, fields: ReadonlySet<string>): void {
-  const unknown = Object.keys(body).find((key) => !fields.has(key));
-  if (unknown !== undefined) throw parseFault(`[${kind}] unknown field [${unknown}]`);
-}
-
-/** Reads `index` or `indices`, `alias` or `aliases`: at least one name. */
-function oneOrMany(
-  single: 'index' | 'alias',
-  one: JsonValue | undefined,
-  many: JsonValue | undefined,
-): string[] {
-  const plural = single === 'index' ? 'indices' : 'aliases';
-  if (one !== undefined && many !== undefined) {
-    throw illegalArgument(`Only one of [${single}] and [${plural}] is supported`);
+/** Refuses names of aliases to be removed with their index, and names that were given already. */
+function checkOwn(kind: Kind, key: string, both: readonly [string, string] | undefined): void {
+  if (kind === 'remove_index' && key.startsWith('alias')) {
+    throw illegalArgument(`[${key}] is unsupported for [REMOVE_INDEX]`);
   }
-  const given = one ?? many;
-  const values = isJsonArray(given) ? given : given === undefined ? [] : [given];
-  const names = values.filter((value) => typeof value === 'string');
-  if (names.length !== values.length || names.includes('')) {
-    throw illegalArgument(`[${one === undefined ? plural : single}] can't be empty string`);
+  if (both !== undefined) {
+    throw illegalArgument(`Only one of [${both[0]}] and [${both[1]}] is supported`);
   }
-  if (names.length === 0) throw illegalArgument(`One of [${single}] or [${plural}] is required`);
+}
+
+function named(key: string, name: string): string {
+  if (name === '') throw illegalArgument(`[${key}] can't be empty string`);
+  return name;
+}
+
+function namesIn(key: string, json: JsonValue): readonly string[] {
+  const names = itemsOf(json).map(textOf);
+  if (names.length === 0) throw illegalArgument(`[${key}] can't be empty`);
+  if (names.includes('')) throw illegalArgument(`[${key}] can't contain empty string`);
   return names;
 }
 
-function parseFault(reason: string): ApiError {
-  return new ApiError('x_content_parse_exception', reason);
+function required(action: ReadAction): ReadAction {
+  const { kind, indices, aliases } = action;
+  if (indices.length === 0) throw illegalArgument('One of [index] or [indices] is required');
+  if (kind !== 'remove_index' && aliases.length === 0) {
+    throw illegalArgument('One of [alias] or [aliases] is required');
+  }
+  return action;
+}
+
+function aliasActions({
+  kind,
+  indices,
+  aliases,
+  mustExist,
+  definition,
+}: ReadAction): AliasAction[] {
+  if (kind === 'remove_index') return [{ kind, indices }];
+  if (kind === 'remove') return [{ kind, indices, aliases, mustExist }];
+  return aliases.map((name) => ({ kind, indices, ...readAlias(name, definition) }));
+}
+
+function parseFault(reason: string, cause?: ApiError): ApiError {
+  return new ApiError('x_content_parse_exception', reason, { cause });
 }

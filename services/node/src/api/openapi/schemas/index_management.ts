@@ -96,10 +96,10 @@ export const index_management: Described = {
       s.oneNamed(
         ['add', 'remove', 'remove_index'],
         s.object({
-          index: s.textOrList,
-          indices: s.list(s.text),
+          index: s.text,
+          indices: s.textOrList,
           alias: s.text,
-          aliases: s.list(s.text),
+          aliases: s.textOrList,
           ...ALIAS,
           must_exist: s.boolean,
         }),
