@@ -2,7 +2,7 @@
  * Converts settings between the JSON form (nested objects, dotted keys, arrays) and the flat form
  * (`Settings`).
  */
-import { atOnce } from '@skein/base';
+import { atOnce, simpleMatch } from '@skein/base';
 import {
   isJsonArray,
   isJsonObject,
@@ -148,12 +148,7 @@ export function applySettingsUpdate(current: Settings, update: SettingsUpdate): 
 }
 
 function removeMatching(settings: Map<string, string>, pattern: string): void {
-  const expression = new RegExp(`^${pattern.split('*').map(escapeRegExp).join('.*')}$`);
-  for (const key of [...settings.keys()]) if (expression.test(key)) settings.delete(key);
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  for (const key of [...settings.keys()]) if (simpleMatch(pattern, key)) settings.delete(key);
 }
 
 function removeWithList(settings: Map<string, string>, key: string): void {
