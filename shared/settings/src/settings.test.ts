@@ -152,6 +152,16 @@ test.each<[keyof typeof NUMBERS, string, string]>([
   );
 });
 
+test.each([
+  [INDEX.engine.mergeFloor, '0b', '1b'],
+  [INDEX.engine.mergeMaxSegment, '-1', '0b'],
+  [INDEX.engine.mergeReclaim, '-1', '0.0'],
+  [INDEX.engine.mergeExpungeDeletes, '-1', '0.0'],
+  [INDEX.engine.mergeExpungeDeletes, '101', '100.0'],
+])('the merge policy has limits: %j refuses %s', ({ key, parse }, text, limit) => {
+  expect(() => parse(text, key)).toThrow(limit);
+});
+
 test.each(['0x10%', ' %', '%'])('a share of memory is a number: [%s]', (text) => {
   const { key, parse } = CLUSTER.breaker.requestLimit;
   expect(() => parse(text, key)).toThrow(`failed to parse [${text.slice(0, -1)}] as a double`);
@@ -267,6 +277,18 @@ test('a new list replaces the whole old one, and wildcards reset', () => {
   ]);
   const update = flattenSettingsUpdate({ l: ['c'], 'x.*': null });
   expect(Object.fromEntries(applySettingsUpdate(current, update))).toEqual({ 'l.0': 'c' });
+});
+
+test('a pattern of many wildcards is compared at once, with keys of several lines too', () => {
+  const current = new Map([
+    ['index.refresh_interval', '1s'],
+    ['index.a\nb', '2'],
+  ]);
+  const rest = (pattern: string) => [
+    ...applySettingsUpdate(current, new Map([[pattern, null]])).keys(),
+  ];
+  expect(rest('index.a*')).toEqual(['index.refresh_interval']);
+  expect(rest(`index.${'*'.repeat(50)}x`)).toEqual([...current.keys()]);
 });
 
 const word = fc.stringMatching(/^[a-z_]{1,6}$/);

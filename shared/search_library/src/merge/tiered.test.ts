@@ -56,6 +56,12 @@ test('merges that wait are counted, no further than is asked', () => {
   expect(countMerges(many.slice(0, 10), TIERED_DEFAULTS, 100)).toBe(0);
 });
 
+test('segments without documents and a floor of no bytes make no endless levels', () => {
+  const none = { ...TIERED_DEFAULTS, floorBytes: 0, deletesPercentAllowed: 100 };
+  expect(chooseMerge([], none)).toBeUndefined();
+  expect(chooseMerge([segment('_0', 10), segment('_1', 10, 0)], none)).toBeUndefined();
+});
+
 test('a segment of mostly deleted documents is rewritten alone', () => {
   expect(chooseMerge([segment('_0', 100, 70), segment('_1', 100, 60)])).toEqual(['_1']);
   expect(chooseMerge([segment('_0', 100, 70)])).toBeUndefined();

@@ -78,7 +78,8 @@ function allowedCount(bySize: readonly MergeCandidate[], options: TieredOptions)
   let bytesLeft = 0;
   for (const segment of bySize) bytesLeft += keptBytes(segment);
   const smallest = bySize.length === 0 ? 0 : keptBytes(bySize[bySize.length - 1]);
-  let levelBytes = Math.max(smallest, options.floorBytes);
+  // A level of no bytes would never end, however many levels followed.
+  let levelBytes = Math.max(smallest, options.floorBytes, 1);
   let allowed = 0;
   for (;;) {
     const inLevel = bytesLeft / levelBytes;

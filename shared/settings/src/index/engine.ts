@@ -147,6 +147,7 @@ export const ENGINE = {
       'percentage of deleted documents up to which a force merge with only_expunge_deletes leaves a segment alone',
     ],
     '10.0',
+    { min: 0, max: 100 },
   ),
   mergeFloor: sizeSetting(
     [
@@ -155,6 +156,7 @@ export const ENGINE = {
       'size to which the merge policy rounds up smaller segments, in bytes',
     ],
     '2mb',
+    { min: 1 },
   ),
   mergeAtOnce: intSetting(
     ['index.merge.policy.max_merge_at_once', 'dynamic', 'largest number of segments in one merge'],
@@ -168,6 +170,7 @@ export const ENGINE = {
       'largest segment that an automatic merge makes, in bytes',
     ],
     '5gb',
+    { min: 0 },
   ),
   mergePerTier: floatSetting(
     [
@@ -185,6 +188,7 @@ export const ENGINE = {
       'preference of the merge policy for segments with many deleted documents; 0: none',
     ],
     '2.0',
+    { min: 0 },
   ),
   mergeDeletesPct: floatSetting(
     [
