@@ -138,13 +138,32 @@ test('behind a fetch that brought the wanted key the next one may follow at once
   expect(world.fetches).toBe(2);
 });
 
-test('a key with an algorithm verifies this one only, a key without takes any', async () => {
+test('a key with an algorithm verifies this one only, a key without those of its type', async () => {
   const cache = cacheIn(newWorld(named('k1', { alg: 'ES256' }), named('k2')));
   await cache.key('k1', 'ES256');
   await expect(cache.key('k1', 'RS256')).rejects.toThrow(
     'the token is signed with another algorithm than its key allows',
   );
   await cache.key('k2', 'ES256');
+  await expect(cache.key('k2', 'RS256')).rejects.toThrow('another algorithm than its key allows');
+});
+
+test('a key without an algorithm is used whatever the order of the accepted ones', async () => {
+  const rsa = await generateKeyPair('RS256', { extractable: true });
+  const listed = { ...(await exportJWK(rsa.publicKey)), kid: 'rsa' };
+  const algorithms = ['ES256', 'PS256', 'RS256'];
+  const cache = cacheIn(newWorld(listed, named('ec')), { algorithms });
+  expect((await cache.key('rsa', 'RS256')).algorithm.name).toBe('RSASSA-PKCS1-v1_5');
+  expect((await cache.key('rsa', 'PS256')).algorithm.name).toBe('RSA-PSS');
+  expect((await cache.key('ec', 'ES256')).algorithm.name).toBe('ECDSA');
+});
+
+test('keys of different types may have the same id', async () => {
+  const rsa = await generateKeyPair('RS256', { extractable: true });
+  const listed = { ...(await exportJWK(rsa.publicKey)), kid: 'one', alg: 'RS256' };
+  const cache = cacheIn(newWorld(listed, named('one', { alg: 'ES256' })));
+  expect((await cache.key('one', 'RS256')).algorithm.name).toBe('RSASSA-PKCS1-v1_5');
+  expect((await cache.key('one', 'ES256')).algorithm.name).toBe('ECDSA');
 });
 
 test('keys that do not verify signatures are left out', async () => {

@@ -58,10 +58,11 @@ const MINUTE_MS = 60_000;
 const MOST_KEYS = 50;
 const NOT_SAVED: SavedKeys = { load: async () => undefined, save: async () => undefined };
 
-interface KnownKey {
-  readonly jwk: JWK;
-  readonly key: CryptoKey;
-}
+/**
+ * The keys of one key id by the algorithms they verify. A listed key without an `alg` verifies each
+ * accepted algorithm of its type (RFC 7517 §4.4); keys of several types may share an id (§4.5).
+ */
+type KnownKey = ReadonlyMap<string, CryptoKey>;
 
 export class KeyCache {
   readonly #options: Required<KeyCacheOptions>;
@@ -99,10 +100,9 @@ export class KeyCache {
     // twice in a row.
     if (found && !known) this.#triedMs = Number.NEGATIVE_INFINITY;
     if (!found) throw this.#missing();
-    if (found.jwk.alg !== undefined && found.jwk.alg !== algorithm) {
-      throw new TokenFailure('the token is signed with another algorithm than its key allows');
-    }
-    return found.key;
+    const key = found.get(algorithm);
+    if (key !== undefined) return key;
+    throw new TokenFailure('the token is signed with another algorithm than its key allows');
   }
 
   #missing(): Error {
@@ -157,8 +157,10 @@ export class KeyCache {
   async #take(jwks: readonly JWK[], ageMs: number): Promise<boolean> {
     const keys = new Map<string, KnownKey>();
     for (const jwk of jwks.slice(0, MOST_KEYS)) {
-      const key = await importVerificationKey(jwk, this.#options.algorithms);
-      if (key && jwk.kid !== undefined) keys.set(jwk.kid, { jwk, key });
+      const { kid } = jwk;
+      const imported = await verificationKeys(jwk, this.#options.algorithms);
+      if (kid === undefined || imported.length === 0) continue;
+      keys.set(kid, new Map([...(keys.get(kid) ?? []), ...imported]));
     }
     if (keys.size === 0) return false;
     this.#keys = keys;
@@ -168,17 +170,25 @@ export class KeyCache {
 }
 
 /**
- * Undefined for keys unsuitable for verification: symmetric, private, for encryption, or with an
- * unaccepted algorithm.
+ * The key for each accepted algorithm that it suits. None for keys unsuitable for verification:
+ * symmetric, private, for encryption, or with an unaccepted algorithm.
  */
-async function importVerificationKey(
+async function verificationKeys(
   jwk: JWK,
-  algorithms: readonly string[],
-): Promise<CryptoKey | undefined> {
+  accepted: readonly string[],
+): Promise<readonly (readonly [algorithm: string, key: CryptoKey])[]> {
   const unusable =
     jwk.kty === 'oct' || jwk.d !== undefined || (jwk.use !== undefined && jwk.use !== 'sig');
-  const algorithm = jwk.alg ?? algorithms[0] ?? '';
-  if (unusable || !algorithms.includes(algorithm)) return undefined;
+  if (unusable) return [];
+  const algorithms = accepted.filter((each) => jwk.alg === undefined || jwk.alg === each);
+  const keys = await Promise.all(
+    algorithms.map(async (algorithm) => [algorithm, await imported(jwk, algorithm)] as const),
+  );
+  return keys.flatMap(([algorithm, key]) => (key === undefined ? [] : [[algorithm, key] as const]));
+}
+
+/** Undefined if the key is malformed, or of another type than the algorithm. */
+async function imported(jwk: JWK, algorithm: string): Promise<CryptoKey | undefined> {
   try {
     const key = await importJWK(jwk, algorithm);
     return key instanceof Uint8Array ? undefined : key;
