@@ -282,18 +282,21 @@ describe('a commit', () => {
     expect([inputs, held]).toEqual([[], []]);
   });
 
-  test('whose upload fails is logged', async () => {
+  test('whose upload fails is logged and tried again', async () => {
     const logged: unknown[] = [];
     const log = { ...silentLog, warn: (...entry: unknown[]) => void logged.push(entry) };
-    const { remote, state } = started({ log });
-    Object.defineProperty(state, 'shown', {
-      get: () => {
-        throw new ApiError('illegal_state_exception', 'no figures');
-      },
-    });
+    const { remote, state, asked, held } = started({ log });
+    const fails = () => {
+      throw new ApiError('illegal_state_exception', 'no figures');
+    };
+    Object.defineProperty(state, 'shown', { get: fails, configurable: true });
     remote.tick();
     await settle();
     expect(logged).toEqual([['commit not uploaded to the remote store', { error: 'no figures' }]]);
+    expect(held).toEqual([]);
+    Object.defineProperty(state, 'shown', { value: [] });
+    remote.tick();
+    expect(asked).toMatchObject([{ kind: 'take_commit' }]);
   });
 });
 

@@ -163,9 +163,11 @@ export class CopyRemote {
     if (this.#isTaking || safeCommit === undefined || this.#isClosed) return;
     const { generation, maxSeqNo, isWhole, segments } = safeCommit;
     if (!isWhole || !machine.wantsRemoteCommit(maxSeqNo)) return;
-    this.#isTaking = true;
+    const bytes = this.#filesLag.bytes(shownSegments());
+    // What may fail comes first: afterwards, each end of the upload lets the commit go.
     const letGo = replica.holdCommit(generation);
-    const ended = this.#files.begin(this.#filesLag.bytes(shownSegments()));
+    const ended = this.#files.begin(bytes);
+    this.#isTaking = true;
     try {
       const before = optionalFilesOf(machine.remoteFiles);
       const answer = await ask({ kind: 'take_commit', generation, before });
