@@ -252,6 +252,14 @@ test.each(['POINT (1 2) x', 'POINT (1 2)) (', 'POINT # (3 4)\n (1 2)#', 'POINT(1
   (text) => expect(parseShape(text, options).points).toEqual([1, 2]),
 );
 
+test('members of a list of lines or polygons may be empty', () => {
+  const { lines } = parseShape('MULTILINESTRING (EMPTY, (0 0, 1 1), empty)', options);
+  expect(lines).toEqual([[0, 0, 1, 1]]);
+  const { polygons } = parseShape('MULTIPOLYGON (((0 0, 9 0, 9 9, 0 0)), EMPTY)', options);
+  expect(polygons).toHaveLength(1);
+  expect(parseShape('MULTIPOLYGON (EMPTY)', options)).toEqual(nothing);
+});
+
 test('rings are compared with their heights, and closed if told to', () => {
   const open = 'POLYGON ((0 0 1, 0 9 1, 9 9 1, 0 0 2))';
   expect(() => parseShape(open, options)).toThrow(
@@ -278,6 +286,9 @@ test.each([
   ['SRID=4326;POINT (1 2)', 'Unknown geometry type: srid'],
   ["POINT ('1' 2)", `expected number but found: '''`],
   ['MULTIPOINT (1 2; 3 4)', "expected word but found: ';'"],
+  ['LINESTRING (0 0, 2 2 5)', 'coordinate dimensions do not match: 5'],
+  ['MULTILINESTRING (0 0, 1 1)', 'expected EMPTY or ( but found: 0'],
+  ['POLYGON ((0 0, 9 0, 9 9, 0 0), EMPTY)', 'expected ( but found: EMPTY'],
   ['LINESTRING (0 0 1, 2 2)', "coordinate dimensions do not match: ')'"],
   ['LINESTRING (1 2)', 'at least two points in the line is required'],
   ['POLYGON ((0 0))', 'at least two points in the line is required'],

@@ -61,14 +61,12 @@ const READERS: Readonly<Record<string, (reader: WktReader, sink: ShapeSink) => v
   linestring: (reader, sink) => sink.line(reader.positions()),
   multilinestring: (reader, sink) =>
     reader.list(() => {
-      reader.open();
-      sink.line(reader.positions());
+      if (reader.opens()) sink.line(reader.positions());
     }),
   polygon: readPolygon,
   multipolygon: (reader, sink) =>
     reader.list(() => {
-      reader.open();
-      readPolygon(reader, sink);
+      if (reader.opens()) readPolygon(reader, sink);
     }),
   bbox: (reader, sink) => {
     const [west = 0, east = 0, north = 0, south = 0] = [0, 1, 2, 3].map((i) => {

@@ -90,9 +90,11 @@ export class WktReader {
   }
 
   #position(dimensions: number | undefined): readonly number[] {
-    const position = [this.number(), this.number(), ...this.optionalNumber()];
+    const position = [this.number(), this.number()];
+    const next = this.#peek();
+    position.push(...this.optionalNumber());
     if (dimensions === undefined || dimensions === position.length) return position;
-    throw failure(`coordinate dimensions do not match: ${shown(this.#peek())}`);
+    throw failure(`coordinate dimensions do not match: ${shown(next)}`);
   }
 
   get #isNumberNext(): boolean {
