@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { emptyRequest } from '../request/empty_request.js';
+import { parseSearchRequest } from '../request/parse_search_request.js';
 import type { ShardQueryResult, SortKeyFormat } from '../shard_messages.js';
 import { mergeQueryResults, type ShardPart } from './merge_query_results.js';
 
@@ -64,12 +65,29 @@ test.each([
   expect(merged.hits.map(({ hit }) => hit.sort[0])).toEqual(expected);
 });
 
-test('keys of different kinds have no order', () => {
+describe('keys of different kinds', () => {
   const number: SortKeyFormat = { kind: 'number', reverse: false, missingFirst: false };
-  const parts = [keyed(0, number, [1]), keyed(1, { ...number, kind: 'unsigned_long' }, [1])];
-  expect(() => mergeQueryResults(emptyRequest(), parts)).toThrow(
-    '[unsigned_long] type in one index',
-  );
+  const bytes: SortKeyFormat = { ...number, kind: 'bytes' };
+  const unsigned: SortKeyFormat = { ...number, kind: 'unsigned_long' };
+  const request = parseSearchRequest({ sort: ['x'], size: 3 }, {});
+
+  test.each([
+    [bytes, 'incompatible sort types: [LONG] and [STRING] across shards!'],
+    [unsigned, '[unsigned_long] type in one index'],
+  ])('have no order: %j', (format, reason) => {
+    const parts = [keyed(0, number, [1]), keyed(1, format, [1])];
+    expect(() => mergeQueryResults(request, parts)).toThrow(reason);
+  });
+
+  test('do not matter if only one kind has hits, except for unsigned longs', () => {
+    const ordered = { ...number, reverse: true };
+    const parts = [keyed(0, bytes, []), keyed(1, ordered, [2]), keyed(2, ordered, [3])];
+    const { hits } = mergeQueryResults(request, parts);
+    expect(hits.map(({ hit }) => hit.sort)).toEqual([[3], [2]]);
+    const mixed = [keyed(0, number, []), keyed(1, unsigned, [])];
+    expect(() => mergeQueryResults(request, mixed)).toThrow('[unsigned_long] type in one index');
+    expect(mergeQueryResults({ ...request, size: 0 }, mixed).hits).toEqual([]);
+  });
 });
 
 test('totals stop at the threshold', () => {

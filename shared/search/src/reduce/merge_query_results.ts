@@ -123,24 +123,27 @@ function compareHits(a: MergedHit, b: MergedHit, formats: readonly SortKeyFormat
 }
 
 /**
- * Checks that shards agree on the types of sort keys: a keyword in one index and a number in
- * another have no common order.
+ * The order of the hits. Throws if the keys have no common order, such as those of a keyword in one
+ * index and a number in another. As in OpenSearch, a shard without hits brings no keys, but may not
+ * mix unsigned longs with other numbers.
  */
 function commonFormats(
   request: SearchRequest,
   parts: readonly ShardPart[],
 ): readonly SortKeyFormat[] {
-  const [first] = parts;
-  const formats = first?.result.sortFormats ?? [];
-  for (const { result } of parts) {
-    for (const [i, format] of formats.entries()) {
-      const other = result.sortFormats[i];
-      if (other && other.kind !== format.kind) {
-        throw mixedTypes(request.sort[i]?.field ?? '', [format.kind, other.kind]);
-      }
+  const found = parts.filter(({ result }) => result.hits.length > 0);
+  if (request.size > 0) {
+    for (const [i, { field }] of request.sort.entries()) {
+      const all = kindsOfKey(parts, i);
+      const kinds = all.has('unsigned_long') ? all : kindsOfKey(found, i);
+      if (kinds.size > 1) throw mixedTypes(field, [...kinds]);
     }
   }
-  return formats;
+  return found[0]?.result.sortFormats ?? [];
+}
+
+function kindsOfKey(parts: readonly ShardPart[], i: number): ReadonlySet<SortKeyFormat['kind']> {
+  return new Set(parts.flatMap(({ result }) => result.sortFormats[i]?.kind ?? []));
 }
 
 function mixedTypes(field: string, kinds: readonly SortKeyFormat['kind'][]): ApiError {
