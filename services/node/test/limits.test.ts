@@ -428,6 +428,10 @@ const CASES: Readonly<Record<string, Case>> = {
     ],
     reason: 'too many persistent settings: [10001]',
   },
+  'parts of the name of a setting': {
+    ask: ['PUT', '/b', { settings: { [many(101, () => 'a').join('.')]: 1 } }],
+    reason: 'parts between dots, the limit is [100]',
+  },
   'processors inside each other': {
     ask: ['PUT', '/_ingest/pipeline/p', { processors: [nestedProcessors(101)] }],
     reason: 'processors are nested deeper than [100]',

@@ -37,6 +37,21 @@ export function* flatteningSettingsUpdate(
 
 type Flat = Map<string, string | null>;
 
+/** Limit of the parts of a key: the nested form of the settings has an object for each of them. */
+const MAX_PARTS = 100;
+const SHOWN_CHARACTERS = 100;
+
+function checkParts(key: string): void {
+  let parts = 1;
+  for (let dot = key.indexOf('.'); dot >= 0; dot = key.indexOf('.', dot + 1)) parts++;
+  if (parts <= MAX_PARTS) return;
+  const shown = key.slice(0, SHOWN_CHARACTERS);
+  throw new ApiError(
+    'illegal_argument_exception',
+    `setting [${shown}...] has [${parts}] parts between dots, the limit is [${MAX_PARTS}]`,
+  );
+}
+
 function* flattenObject(json: JsonObject, prefix: string, into: Flat): Generator<void, void> {
   for (const key of Object.keys(json)) {
     const value = json[key];
@@ -45,6 +60,7 @@ function* flattenObject(json: JsonObject, prefix: string, into: Flat): Generator
 }
 
 function* flattenValue(value: JsonValue, key: string, into: Flat): Generator<void, void> {
+  checkParts(key);
   if (isJsonArray(value)) {
     if (value.length === 0) into.set(key, '');
     for (const [position, element] of value.entries()) {

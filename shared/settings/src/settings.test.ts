@@ -262,6 +262,14 @@ test('a key that is both a value and a parent keeps both', () => {
   expect(unflattenSettings(settings)).toEqual({ a: { b: '1', 'b.c': '2' } });
 });
 
+test('a key has at most 100 parts', () => {
+  const key = (parts: number) => Array.from({ length: parts }, () => 'a').join('.');
+  expect(flattenSettings({ [key(100)]: 1 }).size).toBe(1);
+  const tooMany = `setting [${key(50)}....] has [101] parts between dots, the limit is [100]`;
+  expect(() => flattenSettings({ [key(101)]: 1 })).toThrow(tooMany);
+  expect(() => flattenSettings({ [key(50)]: { [key(51)]: [1] } })).toThrow(tooMany);
+});
+
 test('__proto__ is an ordinary key', () => {
   const json = JSON.parse('{"__proto__": {"x": 1}}');
   expect([...flattenSettings(json)]).toEqual([['__proto__.x', '1']]);
