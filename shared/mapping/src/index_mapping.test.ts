@@ -251,6 +251,10 @@ describe('refusals', () => {
       'mapper_parsing_exception: Invalid [path] value [b] for field alias [a]: an alias must refer to an existing field in the mappings.',
     ],
     [
+      { properties: { a: { type: 'alias', path: 5 } } },
+      'mapper_parsing_exception: Invalid [path] value [5] for field alias [a]: an alias must refer to an existing field in the mappings.',
+    ],
+    [
       { properties: { a: { type: 'scaled_float' } } },
       'illegal_argument_exception: Field [scaling_factor] is required',
     ],

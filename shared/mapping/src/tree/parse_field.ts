@@ -102,8 +102,8 @@ function parseCopyTo(value: JsonValue | undefined): readonly string[] {
 
 export function parseAlias(path: string, json: JsonObject): AliasNode {
   const leaf = path.slice(path.lastIndexOf('.') + 1);
-  const target = json.path;
-  if (typeof target !== 'string' || target === '') {
+  const target = javaText(json.path ?? '');
+  if (target === '') {
     throw failure(`The [path] property must be specified for field [${leaf}].`);
   }
   const rest = Object.entries(json).filter(([key]) => key !== 'type' && key !== 'path');
