@@ -164,7 +164,7 @@ export class CopyRemote {
     const { generation, maxSeqNo, isWhole, segments } = safeCommit;
     if (!isWhole || !machine.wantsRemoteCommit(maxSeqNo)) return;
     const bytes = this.#filesLag.bytes(shownSegments());
-    // What may fail comes first: afterwards, each end of the upload lets the commit go.
+    // An error above takes nothing; from here on, each end of the upload lets the commit go.
     const letGo = replica.holdCommit(generation);
     const ended = this.#files.begin(bytes);
     this.#isTaking = true;
