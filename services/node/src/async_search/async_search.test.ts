@@ -18,7 +18,7 @@ const OTHERS: readonly Identity[] = [
   { ...ANNE, issuer: 'https://elsewhere' },
 ];
 const CALL = {
-  terms: { target: { indices: ['t'] }, routing: [], preference: undefined },
+  terms: { target: { indices: ['t'] }, routing: undefined, preference: undefined },
 } as unknown as UnreadSearchCall;
 const MINUTE_MS = 60_000;
 

@@ -43,7 +43,8 @@ export interface IndexExpression {
 /** The parameters of a search beside its body. */
 export interface SearchTerms {
   readonly target: IndexExpression;
-  readonly routing: readonly string[];
+  /** Routing values, separated by commas; undefined: all shards are asked. */
+  readonly routing: string | undefined;
   readonly preference: string | undefined;
   readonly searchType: SearchType;
   readonly restTotalHitsAsInt: boolean;
@@ -118,7 +119,7 @@ export interface HitReader {
 
 export interface PointInTimeCall {
   readonly target: IndexExpression;
-  readonly routing: readonly string[];
+  readonly routing: string | undefined;
   readonly preference: string | undefined;
   readonly keepAliveMs: number;
   /** True if missing shards are left out. */
@@ -165,7 +166,7 @@ export interface CountCall {
   readonly query: QueryNode | undefined;
   /** The query as given, for slow logs. */
   readonly given: JsonObject | undefined;
-  readonly routing: readonly string[];
+  readonly routing: string | undefined;
   readonly preference: string | undefined;
   readonly terminateAfter: number | undefined;
   readonly minScore: number | undefined;
@@ -214,7 +215,7 @@ export interface TermsEnumCall {
 
 export interface SearchShardsCall {
   readonly target: IndexExpression;
-  readonly routing: readonly string[];
+  readonly routing: string | undefined;
   readonly preference: string | undefined;
   readonly slice: { readonly id: number; readonly max: number } | undefined;
 }

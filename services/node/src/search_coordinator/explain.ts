@@ -21,7 +21,7 @@ export async function explain(
   const state = parts.masterService.state();
   const target = { indices: [call.index], ...ONE_INDEX };
   const caller = { ...options, security: parts.security };
-  const asked = { target, routing: [], preference: undefined };
+  const asked = { target, routing: undefined, preference: undefined };
   const { targets } = readableTargets(state, asked, caller);
   const place = readPlace(state, call, options.nowMs);
   const { index, shardId } = place;

@@ -24,7 +24,7 @@ export async function fieldCapabilities(
   options: SearchOptions,
   parts: SearchCoordinatorParts,
 ): Promise<JsonObject> {
-  const request = { target, routing: [], preference: undefined };
+  const request = { target, routing: undefined, preference: undefined };
   const caller = { ...options, security: parts.security };
   const { targets } = readableTargets(parts.masterService.state(), request, caller);
   const open = targets.map(({ index }) => index).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -9,7 +9,7 @@ export function plainTerms(indices: readonly string[]): SearchTerms {
       allowNoIndices: undefined,
       expandWildcards: undefined,
     },
-    routing: [],
+    routing: undefined,
     preference: undefined,
     searchType: 'query_then_fetch',
     restTotalHitsAsInt: false,

@@ -323,7 +323,7 @@ test('preference and routing narrow the shards, aliases bring their filters, boo
   const { coordinator, log } = setUp({ indices: { a: 3, b: 1 } });
   const one = await coordinator.search(call(['a'], { preference: '_shards:1' }), OPTIONS);
   expect(decode(one.chunks)).toMatchObject({ _shards: { total: 1 } });
-  const routed = await coordinator.search(call(['a'], { routing: ['x'] }), OPTIONS);
+  const routed = await coordinator.search(call(['a'], { routing: 'x' }), OPTIONS);
   expect(decode(routed.chunks)).toMatchObject({ _shards: { total: 1 } });
   await coordinator.search(call(['a-some']), OPTIONS);
   expect(log.filters.get('a/2')).toEqual(parseQuery({ term: { a: 'x' } }));

@@ -24,7 +24,7 @@ function request(expression: string): TargetRequest {
       allowNoIndices: undefined,
       expandWildcards: undefined,
     },
-    routing: [],
+    routing: undefined,
     preference: undefined,
   };
 }

@@ -40,7 +40,7 @@ export interface ShardToAsk {
 
 export interface TargetRequest {
   readonly target: IndexExpression;
-  readonly routing: readonly string[];
+  readonly routing: string | undefined;
   readonly preference: string | undefined;
 }
 
@@ -89,7 +89,7 @@ function targetsFor(
   const targets = resolveSearchTargets(visible, {
     expressions,
     options: expressionOptions(request.target),
-    routing: request.routing.length === 0 ? undefined : request.routing.join(','),
+    routing: request.routing,
     nowMs: caller.nowMs,
   });
   checkReadBlocks(visible, targets);

@@ -78,7 +78,7 @@ function placeOf(
   const state = parts.masterService.state();
   const asked = {
     target: { indices: [index], ...ONE_INDEX },
-    routing: [],
+    routing: undefined,
     preference: undefined,
   };
   readableTargets(state, asked, { ...options, security: parts.security });

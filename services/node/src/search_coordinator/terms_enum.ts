@@ -23,7 +23,7 @@ export async function termsEnum(
   const state = parts.masterService.state();
   const { target, indexFilter, ...asked } = call;
   const caller = { ...options, security: parts.security };
-  const expression = { target, routing: [], preference: undefined };
+  const expression = { target, routing: undefined, preference: undefined };
   const { targets } = readableTargets(state, expression, caller);
   const { request, shards } = await resolveDocuments(
     { request: { ...emptyRequest(), query: indexFilter }, shards: shardsToAsk(targets, undefined) },

@@ -19,7 +19,7 @@ export async function validate(
     return { valid: false, ...(explain ? { error: detailedMessage(query) } : {}) };
   }
   const state = parts.masterService.state();
-  const asked = { target: call.target, routing: [], preference: undefined };
+  const asked = { target: call.target, routing: undefined, preference: undefined };
   const { targets } = readableTargets(state, asked, { ...options, security: parts.security });
   const shards = shardsToAsk(targets, undefined);
   const chosen = call.allShards ? shards : firstOfEach(shards);

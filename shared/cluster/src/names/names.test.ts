@@ -270,6 +270,40 @@ test('searches: filters and shards per index', () => {
   expect(search(['a2'], '17')).toEqual([['a2', undefined, [2]]]);
 });
 
+test('routing values keep their blanks, and none of them is no shard', () => {
+  const shards = (expressions: string[], routing: string) =>
+    resolveSearchTargets(state, {
+      expressions,
+      routing,
+      options: INDICES_OPTIONS.strictExpandOpen,
+      nowMs: NOW,
+    }).map((target) => target.shards);
+  const [of17] = shards(['a2'], '17');
+  const [ofBlank] = shards(['a2'], ' 17');
+  expect(ofBlank).not.toEqual(of17);
+  expect(shards(['a2'], '17, 17')).toEqual([[...(ofBlank ?? []), ...(of17 ?? [])].sort()]);
+  expect(shards(['a2'], '17,,')).toEqual([of17]);
+  for (const none of ['', ',', ',,']) expect(shards(['a2'], none)).toEqual([[]]);
+});
+
+test('the routing of an alias counts where it has values in common with that of the request', () => {
+  const add = { kind: 'add', indices: ['a2'], alias: 'blank', searchRouting: '' };
+  const { state: more } = scene().run('update_aliases', { actions: [add] });
+  const shards = (alias: string, routing?: string) =>
+    resolveSearchTargets(more, {
+      expressions: [alias],
+      routing,
+      options: INDICES_OPTIONS.strictExpandOpen,
+      nowMs: NOW,
+    }).flatMap((target) => target.shards);
+  expect(shards('filtered', '1,other')).toHaveLength(1);
+  expect(shards('filtered', 'other')).toEqual([0, 1, 2]);
+  expect(shards('filtered', '')).toEqual([0, 1, 2]);
+  expect(shards('blank')).toEqual([0, 1, 2]);
+  expect(shards('blank', 'other')).toHaveLength(1);
+  expect(shards('blank', '')).toEqual([]);
+});
+
 test('a parameter of the request replaces its default alone', () => {
   const { lenientExpandOpen: defaults } = INDICES_OPTIONS;
   expect(indicesOptions({}, defaults)).toEqual(defaults);

@@ -23,7 +23,7 @@ export interface SearchTarget {
 export interface SearchTargetRequest {
   readonly expressions: readonly string[];
   readonly options: IndicesOptions;
-  /** The request's routing values, separated by commas. */
+  /** The request's routing values, separated by commas. If it has none, no shard is a target. */
   readonly routing: string | undefined;
   readonly nowMs: number;
 }
@@ -38,7 +38,7 @@ export function resolveSearchTargets(
   if (request.routing === undefined && name !== undefined && isNamedAlone(resolved)) {
     return wholeIndex(requireIndex(state, name));
   }
-  const given = request.routing === undefined ? undefined : new Set(request.routing.split(','));
+  const given = request.routing === undefined ? undefined : new Set(routingValues(request.routing));
   return resolved.indices.map((name) => {
     const index = requireIndex(state, name);
     // Many indices may be named, but an index has few aliases.
@@ -94,17 +94,29 @@ function filtersOf(
 }
 
 /**
+ * The values between the commas. Blanks belong to a value, and as in Java's `split`, empty values
+ * at the end do not count.
+ */
+function routingValues(routing: string): string[] {
+  const values = routing.split(',');
+  while (values.at(-1) === '') values.pop();
+  return values;
+}
+
+/**
  * The request's routing, narrowed by the aliases' routing when every name that leads to the index
- * has one.
+ * has one. As in OpenSearch, it does not count if the two have no value in common.
  */
 function routingOf(
   index: IndexMetadata,
   aliases: readonly string[],
   { direct, given }: { direct: boolean; given: ReadonlySet<string> | undefined },
 ): ReadonlySet<string> | undefined {
-  const routings = aliases.map((alias) => index.aliases.get(alias)?.searchRouting);
-  if (direct || routings.length === 0 || routings.some((routing) => routing === undefined))
-    return given;
-  const values = routings.flatMap((routing) => routing?.split(',') ?? []);
-  return new Set(given ? values.filter((value) => given.has(value)) : values);
+  const routings = aliases.map((alias) =>
+    routingValues(index.aliases.get(alias)?.searchRouting ?? ''),
+  );
+  if (direct || routings.length === 0 || routings.some(({ length }) => length === 0)) return given;
+  const own = routings.flat();
+  const values = given ? own.filter((value) => given.has(value)) : own;
+  return values.length === 0 ? undefined : new Set(values);
 }

@@ -25,14 +25,14 @@ export function shardOf(index: RoutingShape, id: string, routing: string | undef
 }
 
 /**
- * The shards, ascending, that may hold documents of these routing values; all of them when there
- * are none.
+ * The shards, ascending, that may hold documents of these routing values. Without values it is no
+ * shard; `undefined` stands for all of them.
  */
 export function shardsOfRouting(
   index: RoutingShape,
   routing: ReadonlySet<string> | undefined,
 ): number[] {
-  if (!routing || routing.size === 0)
+  if (routing === undefined)
     return Array.from({ length: index.numberOfShards }, (_, i) => i);
   const shards = new Set<number>();
   for (const value of routing) {

@@ -102,7 +102,7 @@ export function readByQuery(
     remote: undefined,
     search: {
       target: indexExpression(index, params),
-      routing: params.routing ?? [],
+      routing: params.routing,
       preference: params.preference,
       searchType: searchType(params.search_type),
       restTotalHitsAsInt: false,

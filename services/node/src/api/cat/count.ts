@@ -34,7 +34,7 @@ export const count = defineCat({
         },
         query: undefined,
         given: undefined,
-        routing: [],
+        routing: undefined,
         preference: undefined,
         terminateAfter: undefined,
         minScore: undefined,

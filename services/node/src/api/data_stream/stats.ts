@@ -76,7 +76,7 @@ async function newestTime(
       allowNoIndices: true,
       expandWildcards: undefined,
     },
-    routing: [],
+    routing: undefined,
     preference: undefined,
     searchType: 'query_then_fetch',
     restTotalHitsAsInt: false,

@@ -38,7 +38,7 @@ export const count = defineEndpoint({
       target: indexExpression(pathParams.index, params),
       query: urlQuery(url) ?? fromBody,
       given: urlJson ? { query: urlJson } : json,
-      routing: params.routing ?? [],
+      routing: params.routing,
       preference: params.preference,
       terminateAfter: terminateAfterOf(params.terminate_after ?? 0),
       minScore: params.min_score,

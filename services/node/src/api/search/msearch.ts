@@ -1,5 +1,5 @@
 /** `POST /_msearch`: several searches in one request, a header line and a body line each. */
-import { chunksReply, listParam, timeParam } from '@skein/http';
+import { chunksReply, stringParam, timeParam } from '@skein/http';
 import { expressionFlag, INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { readMultiSearch } from './msearch_lines.js';
@@ -16,7 +16,7 @@ export const msearch = defineEndpoint({
     ...MSEARCH_PARAMS,
     ...INDEX_EXPRESSION_PARAMS,
     ignore_throttled: expressionFlag,
-    routing: listParam,
+    routing: stringParam,
     cancel_after_time_interval: timeParam,
   },
   body: 'ndjson',

@@ -18,7 +18,7 @@ function read(...lines: readonly string[]) {
 
 test('headers say where, bodies what', () => {
   const calls = read(
-    '{"index":["a","b"],"ignore_unavailable":true,"routing":"x,y"}',
+    '{"index":["a","b"],"ignore_unavailable":true,"routing":"x, y"}',
     '{"size":3}',
     '{}',
     '{"query":{"match_all":{}}}',
@@ -30,7 +30,7 @@ test('headers say where, bodies what', () => {
     ['fallback'],
     ['fallback'],
   ]);
-  expect(calls[0]).toMatchObject({ routing: ['x', 'y'], target: { ignoreUnavailable: true } });
+  expect(calls[0]).toMatchObject({ routing: 'x, y', target: { ignoreUnavailable: true } });
   expect(calls.map((call) => call.request.size)).toEqual([3, 10, 10]);
 });
 
@@ -66,7 +66,7 @@ test.each([msearch, msearch_template])('at once one search is the least: $id', (
 
 test('lines that say nothing of their indices are read as the parameters say', () => {
   const bytes = new TextEncoder().encode(
-    '{}\n{}\n{"ignore_unavailable":false,"expand_wildcards":"open","routing":"b"}\n{}\n',
+    '{}\n{}\n{"ignore_unavailable":false,"expand_wildcards":"open","routing":["b"]}\n{}\n',
   );
   const given = {
     ...DEFAULTS,
@@ -74,7 +74,7 @@ test('lines that say nothing of their indices are read as the parameters say', (
     allowNoIndices: false,
     expandWildcards: ['all'],
     ignoreThrottled: true,
-    routing: ['a'],
+    routing: 'a',
   };
   const [plain, own] = atOnce(readMultiSearch(bytes, given));
   expect(plain).toMatchObject({
@@ -84,10 +84,10 @@ test('lines that say nothing of their indices are read as the parameters say', (
       expandWildcards: ['all'],
       ignoreThrottled: true,
     },
-    routing: ['a'],
+    routing: 'a',
   });
   expect(own).toMatchObject({
     target: { ignoreUnavailable: false, allowNoIndices: false, expandWildcards: ['open'] },
-    routing: ['b'],
+    routing: 'b',
   });
 });

@@ -24,7 +24,7 @@ interface MultiSearchDefaults {
   readonly allowNoIndices?: boolean | undefined;
   readonly expandWildcards?: readonly string[] | undefined;
   readonly ignoreThrottled?: boolean | undefined;
-  readonly routing?: readonly string[] | undefined;
+  readonly routing?: string | undefined;
   readonly searchType: string | undefined;
   readonly restTotalHitsAsInt: boolean;
   /** True to prefix the names of aggregations with their types. */
@@ -114,7 +114,7 @@ function callOf(header: JsonObject, defaults: MultiSearchDefaults): Omit<SearchL
       ignoreThrottled: meta.flag('ignore_throttled', 'ignoreThrottled') ?? defaults.ignoreThrottled,
     },
     searchType: searchType(meta.text('search_type', 'searchType') ?? defaults.searchType),
-    routing: meta.list('routing') ?? defaults.routing ?? [],
+    routing: meta.joined('routing') ?? defaults.routing,
     preference: meta.text('preference'),
     allowPartialSearchResults: meta.flag('allow_partial_search_results'),
     restTotalHitsAsInt: defaults.restTotalHitsAsInt,
@@ -160,6 +160,13 @@ class HeaderReader {
     if (value === undefined || value === null) return undefined;
     if (isJsonArray(value)) return value.map(javaText);
     return splitList(javaText(value));
+  }
+
+  /** A text, or the items of a list, separated by commas. */
+  joined(name: string): string | undefined {
+    const value = this.#take([name]);
+    if (value === undefined || value === null) return undefined;
+    return isJsonArray(value) ? value.map(javaText).join(',') : javaText(value);
   }
 
   text(...names: readonly string[]): string | undefined {

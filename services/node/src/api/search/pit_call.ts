@@ -15,7 +15,7 @@ export function pitCall(
   if (params.keep_alive === undefined) throw nothingNamed(missing);
   return {
     target: indexExpression(index, params),
-    routing: params.routing ?? [],
+    routing: params.routing,
     preference: params.preference,
     keepAliveMs: params.keep_alive,
     allowPartial,

@@ -149,7 +149,7 @@ async function hitsOf(
   const body = rated.body ?? (await templatedBody(rated, request, { actors, context }));
   const call: SearchCall = {
     target: request.target,
-    routing: [],
+    routing: undefined,
     preference: undefined,
     searchType: request.searchType,
     restTotalHitsAsInt: false,

@@ -19,7 +19,7 @@ export const TARGET_PARAMS = {
   ...INDEX_EXPRESSION_PARAMS,
   /** Accepted without effect, because no index is throttled. */
   ignore_throttled: booleanParam,
-  routing: listParam,
+  routing: stringParam,
   preference: stringParam,
 } as const;
 
@@ -148,7 +148,7 @@ function termsOf(
 ): SearchTerms {
   return {
     target: indexExpression(index, params),
-    routing: params.routing ?? [],
+    routing: params.routing,
     preference: params.preference,
     searchType: searchType(params.search_type),
     restTotalHitsAsInt: params.rest_total_hits_as_int,

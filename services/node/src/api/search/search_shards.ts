@@ -20,7 +20,7 @@ export const search_shards = defineEndpoint({
   privilege: 'indices:read',
   parse: ({ pathParams, params, body }) => ({
     target: indexExpression(pathParams.index, params),
-    routing: params.routing ?? [],
+    routing: params.routing,
     preference: params.preference,
     slice: readSlice(body.object()),
   }),

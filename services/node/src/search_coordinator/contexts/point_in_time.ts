@@ -130,7 +130,7 @@ function refuseOtherTargets({ target, routing, preference }: SearchCall): void {
       options.some((option) => option !== undefined),
       '[indicesOptions] cannot be used with point in time',
     ],
-    [routing.length > 0, '[routing] cannot be used with point in time'],
+    [routing !== undefined, '[routing] cannot be used with point in time'],
     [preference !== undefined, '[preference] cannot be used with point in time'],
   ]);
 }
