@@ -231,6 +231,12 @@ describe('rights', () => {
 
 test.each([
   [{ source: {}, dest: { index: 'x' } }, 400, 'use _all if you really want to copy from all'],
+  [
+    { source: { index: '' }, dest: { index: 'x' } },
+    400,
+    'use _all if you really want to copy from all',
+  ],
+  [{ source: { index: ['pub-1', ''] }, dest: { index: 'x' } }, 404, 'no such index []'],
   [{ source: { index: 'pub-1' }, dest: {} }, 400, 'index must be specified'],
   [
     { source: { index: 'pub-1,pub-2' }, dest: { index: 'pub-2' } },

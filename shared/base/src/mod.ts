@@ -3,6 +3,7 @@ export { AssertionError, assert, assertNever, expectDefined } from './assert.js'
 export { BytePace } from './byte_pace.js';
 export { formatByteSize, parseByteSize, UNIT_BYTES } from './byte_size.js';
 export { CloseStack } from './close_stack.js';
+export { commaValues } from './comma_values.js';
 export { type Extent, extentOf } from './extent.js';
 export { Fifo } from './fifo.js';
 export { firstWhere } from './first_where.js';

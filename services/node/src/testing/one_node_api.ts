@@ -9,6 +9,7 @@ import { type JsonValue, parseJson } from '@skein/content';
 import { ScriptService } from '@skein/script';
 import { checkAliasFilters, EMPTY_STATS, IndexContextCache } from '@skein/shard';
 import type { Actors } from '../actors.js';
+import * as byQuery from '../api/by_query/all.js';
 import * as cat from '../api/cat/all.js';
 import * as cluster from '../api/cluster/all.js';
 import * as dataStream from '../api/data_stream/all.js';
@@ -93,6 +94,7 @@ export class OneNodeApi {
     return quietDispatcher({
       endpoints: [
         indices,
+        byQuery,
         dataStream,
         cluster,
         cat,

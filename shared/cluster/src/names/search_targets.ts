@@ -2,6 +2,7 @@
  * The targets of a search: per index, the alias filters that apply and the shards that the routing
  * selects.
  */
+import { commaValues } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { shardsOfRouting } from '../routing/shard_of.js';
 import type { ClusterState } from '../state/cluster_state.js';
@@ -38,7 +39,7 @@ export function resolveSearchTargets(
   if (request.routing === undefined && name !== undefined && isNamedAlone(resolved)) {
     return wholeIndex(requireIndex(state, name));
   }
-  const given = request.routing === undefined ? undefined : new Set(routingValues(request.routing));
+  const given = request.routing === undefined ? undefined : new Set(commaValues(request.routing));
   return resolved.indices.map((name) => {
     const index = requireIndex(state, name);
     // Many indices may be named, but an index has few aliases.
@@ -94,16 +95,6 @@ function filtersOf(
 }
 
 /**
- * The values between the commas. Blanks belong to a value, and as in Java's `split`, empty values
- * at the end do not count.
- */
-function routingValues(routing: string): string[] {
-  const values = routing.split(',');
-  while (values.at(-1) === '') values.pop();
-  return values;
-}
-
-/**
  * The request's routing, narrowed by the aliases' routing when every name that leads to the index
  * has one. As in OpenSearch, it does not count if the two have no value in common.
  */
@@ -113,7 +104,7 @@ function routingOf(
   { direct, given }: { direct: boolean; given: ReadonlySet<string> | undefined },
 ): ReadonlySet<string> | undefined {
   const routings = aliases.map((alias) =>
-    routingValues(index.aliases.get(alias)?.searchRouting ?? ''),
+    commaValues(index.aliases.get(alias)?.searchRouting ?? ''),
   );
   if (direct || routings.length === 0 || routings.some(({ length }) => length === 0)) return given;
   const own = routings.flat();

@@ -1,5 +1,7 @@
 /** `POST /_reindex`: copies the documents a search finds to another index. */
 
+import { commaValues } from '@skein/base';
+import { indexNotFound } from '@skein/cluster';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
@@ -103,6 +105,8 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
     ...problems,
   ];
   refuse(faults);
+  // A search whose only name is empty would be one of all indices.
+  if (source.indices.includes('')) throw indexNotFound('');
   const maxDocs = checkedMaxDocs(params.max_docs ?? parts.maxDocs, slices);
   const request: ByScrollRequest = {
     ...commonTerms(params),
@@ -133,7 +137,8 @@ function readSource(json: JsonObject, { locate }: LocatedBody): Source {
 }
 
 function indicesOf(json: JsonValue | undefined): readonly string[] {
-  if (json === undefined) return [];
+  if (json === undefined || json === null) return [];
+  if (typeof json === 'string') return commaValues(json);
   const given = isJsonArray(json) ? json : [json];
   return given.flatMap((name) => {
     if (typeof name !== 'string') throw illegal('[index] must be a string or a list of strings');
