@@ -2,7 +2,8 @@
  * `DELETE /_snapshot/{repository}/{snapshot}`: deletes snapshots with all data that no other
  * snapshot needs; running ones are aborted.
  */
-import { acknowledged, splitList } from '@skein/http';
+import { commaValues } from '@skein/base';
+import { acknowledged } from '@skein/http';
 import { MASTER_PARAMS, masterTimeoutMs } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { availableSnapshots } from './available_snapshots.js';
@@ -17,7 +18,7 @@ export const delete_ = defineEndpoint({
   privilege: 'snapshots:manage',
   parse: ({ pathParams, params }) => ({
     repository: pathParams.repository ?? '',
-    names: splitList(pathParams.snapshot ?? ''),
+    names: commaValues(pathParams.snapshot ?? ''),
     masterTimeoutMs: masterTimeoutMs(params),
   }),
   handle: async ({ repository, names, masterTimeoutMs: timeoutMs }, actors, { signal }) => {

@@ -73,3 +73,42 @@ test('the status of a clone under way has its times', async () => {
   const stats = { start_time_in_millis: 1_700_000_000_000, time_in_millis: 0 };
   expect(json).toMatchObject({ snapshots: [{ indices: { b: { stats } } }] });
 });
+
+const NAMED: readonly (readonly [string, readonly string[] | string])[] = [
+  ['_all', ['b', 'a', 's']],
+  ['*', ['b', 'a', 's']],
+  ['_current', ['s']],
+  ['_CURRENT,a', ['a', 's']],
+  ['a,q*', ['a']],
+  ['q*,*', ['b', 'a', 's']],
+  ['q*,r*', '[r:q*] is missing'],
+  ['a,nope', '[r:nope] is missing'],
+  ['_all,a', '[r:_all] is missing'],
+  ['%20', '[r: ] is missing'],
+];
+
+test.each(NAMED)('the snapshots that [%s] names', async (names, expected) => {
+  await stored.put({ name: 'b', details: { startMs: 1 } });
+  await stored.put({ name: 'a', details: { startMs: 2 } });
+  const { json } = await api.request('GET', `/_snapshot/r/${names}`);
+  expect(shownNames(json) ?? JSON.stringify(json)).toEqual(
+    typeof expected === 'string' ? expect.stringContaining(expected) : expected,
+  );
+});
+
+test('without details snapshots are in the order of their names', async () => {
+  for (const name of ['b', 'a']) await stored.put({ name });
+  const { json } = await api.request('GET', '/_snapshot/r/_all?verbose=false');
+  expect(shownNames(json)).toEqual(['a', 'b', 's']);
+});
+
+test('deleting all snapshots needs a pattern, and not [_all]', async () => {
+  await stored.put({ name: 'b' });
+  const { status, json } = await api.request('DELETE', '/_snapshot/r/_all');
+  expect([status, JSON.stringify(json)]).toEqual([404, expect.stringContaining('[r:_all] is')]);
+});
+
+function shownNames(json: unknown): readonly string[] | undefined {
+  const { snapshots } = json as { snapshots?: readonly { snapshot: string }[] };
+  return snapshots?.map(({ snapshot }) => snapshot);
+}

@@ -1,17 +1,19 @@
 /**
  * `GET /_snapshot/{repository}/{snapshot}`: the snapshots of a repository, including running ones.
  */
+import { commaValues } from '@skein/base';
 import { requireRepository, type SnapshotRecord } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
-import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
+import { booleanParam, jsonReply, orDefault } from '@skein/http';
 import type { RootSnapshot } from '@skein/snapshots';
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { availableSnapshots } from './available_snapshots.js';
 import { detailsJson, rootJson, runningJson } from './snapshot_json.js';
-import { namedSnapshots, snapshotMissing } from './snapshot_names.js';
+import { type Named, namedSnapshots, snapshotMissing } from './snapshot_names.js';
 import { SEES_SNAPSHOTS } from './snapshot_privileges.js';
 
+const ALL = '_all';
 const CURRENT = '_current';
 
 export const get = defineEndpoint({
@@ -27,7 +29,7 @@ export const get = defineEndpoint({
   privilege: SEES_SNAPSHOTS,
   parse: ({ pathParams, params }) => ({
     repository: pathParams.repository ?? '',
-    names: splitList(pathParams.snapshot ?? ''),
+    names: commaValues(pathParams.snapshot ?? ''),
     ignores: params.ignore_unavailable,
     isVerbose: params.verbose,
   }),
@@ -37,20 +39,20 @@ export const get = defineEndpoint({
     const { running, root } = await availableSnapshots(repository, actors, signal);
     const chosen = choose({ running, ended: root.snapshots }, names, { repository, ignores });
     if (!isVerbose) {
-      return jsonReply({
-        snapshots: byStart([
-          ...chosen.ended.map(startOf(rootJson)),
-          ...chosen.running.map(startOf(briefJson)),
-        ]),
-      });
+      const brief = [
+        ...chosen.ended.map(shownBy(rootJson)),
+        ...chosen.running.map(shownBy(briefJson)),
+      ];
+      // As in OpenSearch, which does not read the times of these.
+      return jsonReply({ snapshots: sorted(brief, byName) });
     }
     const uuids = chosen.ended.map(({ uuid }) => uuid);
     const details = await snapshots.operate(repository, 'details', { uuids }, signal);
     const shown = [
-      ...details.map(startOf(detailsJson)),
-      ...chosen.running.map(startOf(runningJson)),
+      ...details.map(shownBy(detailsJson)),
+      ...chosen.running.map(shownBy(runningJson)),
     ];
-    return jsonReply({ snapshots: byStart(shown) });
+    return jsonReply({ snapshots: sorted(shown, byStart) });
   },
 });
 
@@ -59,23 +61,25 @@ interface Available {
   readonly ended: readonly RootSnapshot[];
 }
 
-/** As in OpenSearch, a pattern without a match counts as a missing snapshot. */
+/**
+ * As in OpenSearch, plain names must exist, and patterns must find a snapshot together. `_all`
+ * stands for all snapshots if it is the only name.
+ */
 function choose(
   { running, ended }: Available,
   names: readonly string[],
   { repository, ignores }: { readonly repository: string; readonly ignores: boolean },
 ): Available {
-  const all = [...running, ...ended];
-  for (const name of names) {
-    if (ignores || name === CURRENT || name === '_all') continue;
-    const found = namedSnapshots(all, [name], { repository, mustExist: true });
-    if (found.length === 0 && name !== '*') throw snapshotMissing(repository, name);
-  }
-  const plain = names.filter((name) => name !== CURRENT);
-  const lenient = { repository, mustExist: false };
+  const [first = ''] = names;
+  if (names.length === 1 && first.toLowerCase() === ALL) return { running, ended };
+  const others = names.filter((name) => name.toLowerCase() !== CURRENT);
+  const all: readonly Named[] = [...running, ...ended];
+  const found = new Set(namedSnapshots(all, others, { repository, mustExist: !ignores }));
+  if (others.length < names.length) for (const one of running) found.add(one);
+  if (found.size === 0 && others.length > 0 && !ignores) throw snapshotMissing(repository, first);
   return {
-    running: names.includes(CURRENT) ? running : namedSnapshots(running, plain, lenient),
-    ended: namedSnapshots(ended, plain, lenient),
+    running: running.filter((one) => found.has(one)),
+    ended: ended.filter((one) => found.has(one)),
   };
 }
 
@@ -91,13 +95,22 @@ function briefJson({ name, uuid, indices, dataStreams }: SnapshotRecord): JsonOb
 
 interface Shown {
   readonly startMs: number;
+  readonly name: string;
   readonly json: JsonObject;
 }
 
-function startOf<T extends { readonly startMs: number }>(render: (one: T) => JsonObject) {
-  return (one: T): Shown => ({ startMs: one.startMs, json: render(one) });
+function shownBy<T extends Omit<Shown, 'json'>>(render: (one: T) => JsonObject) {
+  return (one: T): Shown => ({ startMs: one.startMs, name: one.name, json: render(one) });
 }
 
-function byStart(shown: Shown[]): JsonObject[] {
-  return shown.sort((a, b) => a.startMs - b.startMs).map(({ json }) => json);
+function byName(a: Shown, b: Shown): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+function byStart(a: Shown, b: Shown): number {
+  return a.startMs - b.startMs || byName(a, b);
+}
+
+function sorted(shown: readonly Shown[], compare: (a: Shown, b: Shown) => number): JsonObject[] {
+  return shown.toSorted(compare).map(({ json }) => json);
 }

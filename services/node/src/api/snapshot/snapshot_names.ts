@@ -17,7 +17,7 @@ export function snapshotMissing(repository: string, name: string) {
   return snapshotFault('snapshot_missing_exception', repository, { name }, 'is missing');
 }
 
-interface Named {
+export interface Named {
   readonly name: string;
 }
 
@@ -32,8 +32,8 @@ export function namedSnapshots<T extends Named>(
 ): T[] {
   const found = new Set<T>();
   for (const name of names) {
-    const matches = all.filter((one) => name === '_all' || simpleMatch(name, one.name));
-    if (matches.length === 0 && mustExist && !name.includes('*') && name !== '_all') {
+    const matches = all.filter((one) => simpleMatch(name, one.name));
+    if (matches.length === 0 && mustExist && !name.includes('*')) {
       throw snapshotMissing(repository, name);
     }
     for (const one of matches) found.add(one);

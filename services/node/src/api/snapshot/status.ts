@@ -2,6 +2,7 @@
  * `GET /_snapshot/{repository}/{snapshot}/_status`: the status by shard of the named snapshots, or
  * of the running ones.
  */
+import { commaValues } from '@skein/base';
 import { booleanParam, jsonReply, orDefault, splitList } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
@@ -26,7 +27,7 @@ export const status = defineEndpoint({
   privilege: SEES_SNAPSHOTS,
   parse: ({ pathParams, params }) => ({
     repository: pathParams.repository === '_all' ? undefined : pathParams.repository,
-    names: pathParams.snapshot === undefined ? [] : splitList(pathParams.snapshot),
+    names: commaValues(pathParams.snapshot ?? ''),
     indices: pathParams.index === undefined ? undefined : splitList(pathParams.index),
     ignores: params.ignore_unavailable,
   }),
