@@ -1,4 +1,5 @@
 /** `ip_range`: buckets by ranges of addresses, or by networks. */
+import { firstWhere } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { formatIp, parseCidr, parseIp } from '@skein/mapping';
@@ -42,7 +43,9 @@ function parse(json: JsonObject, context: ParseContext): IpRangeOptions {
 function boundsOf({ key, from, to, mask }: AddressRange): IpRange {
   if (mask !== undefined) {
     const { first, last } = parseCidr(mask);
-    return { key: key ?? mask, from: termKey(first), to: after(last) };
+    // As in OpenSearch, a network that begins at the least address has no start.
+    const from = first.some((byte) => byte !== 0) ? termKey(first) : undefined;
+    return { key: key ?? mask, from, to: after(last) };
   }
   const address = (bound: string | undefined): string | undefined =>
     bound === undefined ? undefined : termKey(parseIp(bound));
@@ -63,12 +66,7 @@ function rangedAddresses(source: TermSource | undefined, given: readonly IpRange
   const ranges = given.slice().sort((a, b) => byBounds(a, b));
   const rows = new TermRows();
   const known = new Map<number, readonly number[]>();
-  const rangesOf = (id: number): readonly number[] => {
-    const term = source?.term(id) ?? '';
-    return ranges.flatMap(({ from, to }, at) =>
-      (from === undefined || term >= from) && (to === undefined || term < to) ? [at] : [],
-    );
-  };
+  const rangesOf = rangesOfTerm(ranges);
   const found = {
     rows: rows.rows,
     count: 0,
@@ -76,7 +74,7 @@ function rangedAddresses(source: TermSource | undefined, given: readonly IpRange
       const id = rows.ids[row];
       let own = known.get(id);
       if (own === undefined) {
-        own = rangesOf(id);
+        own = rangesOf(source?.term(id) ?? '');
         known.set(id, own);
       }
       for (const at of own) range(at);
@@ -100,6 +98,31 @@ function rangedAddresses(source: TermSource | undefined, given: readonly IpRange
         return found;
       };
     },
+  };
+}
+
+/** An end after all terms, whose characters are bytes. */
+const OPEN_END = '\u0100';
+
+/**
+ * Returns a function that finds the places of the ranges with a term. The ranges must be in the
+ * order of `byBounds`.
+ */
+function rangesOfTerm(ranges: readonly IpRange[]): (term: string) => readonly number[] {
+  const ends = ranges.map(({ to }) => to ?? OPEN_END);
+  /** The greatest end of the ranges up to each. */
+  const lastEnds: string[] = [];
+  for (const end of ends) {
+    const last = lastEnds.at(-1) ?? '';
+    lastEnds.push(end > last ? end : last);
+  }
+  return (term) => {
+    const found: number[] = [];
+    const begun = firstWhere(ranges.length, (at) => (ranges[at].from ?? '') > term);
+    for (let at = begun - 1; at >= 0 && lastEnds[at] > term; at--) {
+      if (ends[at] > term) found.push(at);
+    }
+    return found.reverse();
   };
 }
 
