@@ -26,7 +26,10 @@ export type RoundingSpec = {
 export interface DateRounding {
   /** The start of the bucket that holds the instant. */
   round(ms: number): number;
-  /** The start of the bucket after the one that begins at `startMs`. */
+  /**
+   * The start of the bucket after the one that begins at `startMs`. It is infinite if no greater
+   * number is near: beyond 2^53, numbers are further apart than short buckets.
+   */
   next(startMs: number): number;
   /** The length of every bucket; `undefined` if lengths differ. */
   readonly fixedMs: number | undefined;
@@ -55,12 +58,14 @@ export interface Span {
 export function dateRounding(spec: RoundingSpec, span: Span): DateRounding {
   const plain = withoutOffset(spec, span);
   const { offsetMs } = spec;
-  if (offsetMs === 0) return plain;
   return {
     fixedMs: plain.fixedMs,
     ascends: () => plain.ascends(),
-    round: (ms) => plain.round(ms - offsetMs) + offsetMs,
-    next: (startMs) => plain.next(startMs - offsetMs) + offsetMs,
+    round: offsetMs === 0 ? plain.round : (ms) => plain.round(ms - offsetMs) + offsetMs,
+    next: (startMs) => {
+      const next = plain.next(startMs - offsetMs) + offsetMs;
+      return next > startMs ? next : Number.POSITIVE_INFINITY;
+    },
   };
 }
 

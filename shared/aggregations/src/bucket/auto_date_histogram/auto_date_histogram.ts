@@ -244,7 +244,7 @@ function reduce(
     own.forEach((bucket, i) => {
       map[bucket] = shownKeys.length + (shape?.place(ownKeys[i]) ?? i);
     });
-    shownKeys.push(...(shape?.keys ?? ownKeys));
+    for (const key of shape?.keys ?? ownKeys) shownKeys.push(key);
     starts[owner + 1] = shownKeys.length;
     if (shape === undefined) continue;
     steps[owner] = shape.step;
