@@ -5,7 +5,7 @@
  */
 import type { Transferable } from 'node:worker_threads';
 import type { TimerHandle, Timers } from '@skein/base';
-import type { ApiError } from '@skein/errors';
+import { ApiError } from '@skein/errors';
 import type { SegmentMemory } from '../memory/segment_memory.js';
 import { leastFree } from './least_free.js';
 import type { MergeThreadCalls } from './thread_calls.js';
@@ -30,12 +30,19 @@ interface Slot {
   idle: TimerHandle | undefined;
 }
 
+/** A job that waits for a thread. */
+interface Waiting {
+  readonly give: (slot: Slot) => void;
+  readonly refuse: (error: ApiError) => void;
+}
+
 export class MergeThreads {
   readonly #options: MergeThreadsOptions;
   readonly #slots = new Set<Slot>();
   readonly #free: Slot[] = [];
   /** Jobs waiting for a thread. Each shard waits for its own jobs, which bounds the queue. */
-  readonly #queue: ((slot: Slot) => void)[] = [];
+  readonly #queue: Waiting[] = [];
+  #isStopped = false;
   #started = 0;
   #largest = 0;
   #completed = 0;
@@ -70,26 +77,36 @@ export class MergeThreads {
     }
   }
 
+  /** Jobs that run, wait or come later are refused. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const { refuse } of this.#queue.splice(0)) refuse(this.#stopped());
     const slots = [...this.#slots];
     this.#slots.clear();
+    this.#free.length = 0;
     await Promise.all(slots.map((slot) => this.#end(slot)));
   }
 
+  #stopped(): ApiError {
+    const reason = `the threads of kind [${this.#options.kind}] are stopped`;
+    return new ApiError('node_closed_exception', reason);
+  }
+
   #acquire(): Slot | Promise<Slot> {
+    if (this.#isStopped) throw this.#stopped();
     const free = this.#free.pop();
     if (free !== undefined) {
       free.idle?.cancel();
       return free;
     }
     if (this.#slots.size < this.#options.maxThreads) return this.#spawn();
-    return new Promise((resolve) => this.#queue.push(resolve));
+    return new Promise((give, refuse) => this.#queue.push({ give, refuse }));
   }
 
   #release(slot: Slot): void {
     const waiting = this.#queue.shift();
     if (waiting !== undefined) {
-      waiting(this.#slots.has(slot) ? slot : this.#spawn());
+      waiting.give(this.#slots.has(slot) ? slot : this.#spawn());
       return;
     }
     if (!this.#slots.has(slot)) return;

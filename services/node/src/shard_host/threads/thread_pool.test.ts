@@ -33,6 +33,34 @@ test('merges', async () => {
   expect(threads.stats()).toEqual(idle);
 });
 
+test('merges that wait when their threads are stopped are refused, and start no thread', async () => {
+  let failCall: (error: ApiError) => void = () => undefined;
+  let started = 0;
+  const link = {
+    channel: { call: () => new Promise((_answer, fail) => (failCall = fail)) },
+    terminate: async () => failCall(new ApiError('node_closed_exception', 'gone')),
+  };
+  const mergeThread = () => {
+    started++;
+    return link as never;
+  };
+  const threads = new MergeThreads({
+    spawner: { mergeThread },
+    timers: { after: () => ({ cancel: () => undefined }) } as never,
+    memory: testMemory(),
+    kind: 'merge',
+    maxThreads: 1,
+  });
+  const merges = [1, 2].map(() => threads.run('merge', {} as never));
+  await settled();
+  const ends = Promise.allSettled(merges);
+  await threads.stop();
+  const reasons = (await ends).map((end) => end.status === 'rejected' && String(end.reason));
+  expect(reasons).toEqual([expect.stringContaining('gone'), expect.stringContaining('stopped')]);
+  await expect(threads.run('merge', {} as never)).rejects.toThrow('stopped');
+  expect(started).toBe(1);
+});
+
 test('engine threads, also those that are gone', () => {
   const channels: { pendingCount: number; completedCount: number }[] = [];
   const deaths: ((error: ApiError) => void)[] = [];
