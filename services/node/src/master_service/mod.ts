@@ -8,6 +8,7 @@ export {
   checkActiveShardCount,
   waitForActiveShards,
 } from './active_shards.js';
+export { allocationJson } from './allocation_json.js';
 export type { ClusterMasterParts } from './cluster_master.js';
 export { ClusterMaster } from './cluster_master.js';
 export type * from './contract.js';

@@ -8,7 +8,7 @@ import {
 } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { anyOfJson, parseQuery, queryJson } from '@skein/search';
-import { nodeJson } from '../master_service/mod.js';
+import { allocationJson, nodeJson } from '../master_service/mod.js';
 import type { SearchOptions, SearchShardsCall } from './contract.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
 import {
@@ -53,10 +53,10 @@ function copyJson(copy: ShardCopy, { index, shardId }: ShardToAsk): JsonObject {
     state: copy.state,
     primary: copy.primary,
     node: copy.nodeId ?? null,
-    relocating_node: null,
+    relocating_node: copy.relocation?.nodeId ?? null,
     shard: shardId,
     index: index.name,
-    ...(copy.allocationId === undefined ? {} : { allocation_id: { id: copy.allocationId } }),
+    ...allocationJson(copy),
   };
 }
 

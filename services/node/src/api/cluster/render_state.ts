@@ -6,10 +6,11 @@ import {
   type IndexMetadata,
   type IndexTemplate,
   isActive,
+  type Relocation,
   type ShardCopy,
 } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
-import { nodeJson, type VotingConfiguration } from '../../master_service/mod.js';
+import { allocationJson, nodeJson, type VotingConfiguration } from '../../master_service/mod.js';
 import { streamJson } from '../data_stream/get.js';
 import { renderAlias } from '../indices/aliases/render_alias.js';
 import { isoDate, renderSettings } from '../indices/render_settings.js';
@@ -102,9 +103,7 @@ function metadataJson(state: ClusterState, view: StateView): JsonObject {
       [...metadata.templates].map(([name, one]) => [name, templateJson(one, view)]),
     ),
     ...composablesJson(metadata),
-    indices: Object.fromEntries(
-      indices.map((index) => [index.name, indexJson(state, index, view)]),
-    ),
+    indices: Object.fromEntries(indices.map((index) => [index.name, indexJson(index, view)])),
     ...(metadata.storedScripts.size === 0
       ? {}
       : {
@@ -171,7 +170,7 @@ function aliasesJson(aliases: ReadonlyMap<string, AliasMetadata>): JsonObject {
   return Object.fromEntries([...aliases].map(([name, alias]) => [name, renderAlias(alias)]));
 }
 
-function indexJson(state: ClusterState, index: IndexMetadata, view: StateView): JsonObject {
+function indexJson(index: IndexMetadata, view: StateView): JsonObject {
   const mapping = view.mappingOf(index);
   const byShard = (values: readonly JsonValue[]) =>
     Object.fromEntries(values.map((value, shardId) => [String(shardId), value]));
@@ -188,7 +187,8 @@ function indexJson(state: ClusterState, index: IndexMetadata, view: StateView): 
     primary_terms: byShard(index.primaryTerms),
     in_sync_allocations: byShard(index.inSync),
     rollover_info: {},
-    system: state.metadata.indices.get(index.name)?.name.startsWith('.') ?? false,
+    // OpenSearch's system indices are those of its own modules and of plugins.
+    system: false,
   };
 }
 
@@ -213,14 +213,35 @@ function routingNodesJson(state: ClusterState, view: StateView): JsonObject {
       for (const copy of copies) {
         const list = copy.nodeId === undefined ? unassigned : byNode.get(copy.nodeId);
         list?.push(copyJson(copy, table.index, shardId));
+        const { relocation } = copy;
+        if (relocation === undefined) continue;
+        const arriving = arrivingJson(copy, relocation, { index: table.index, shardId });
+        byNode.get(relocation.nodeId)?.push(arriving);
       }
     });
   }
   return { unassigned, nodes: Object.fromEntries(byNode) };
 }
 
-/** One shard copy, as routing tables and `_search_shards` show it. */
-export function copyJson(copy: ShardCopy, index: string, shardId: number): JsonObject {
+/** The copy that a relocating one fills. As in OpenSearch, only its node shows it. */
+function arrivingJson(
+  { nodeId, primary, allocationId }: ShardCopy,
+  relocation: Relocation,
+  { index, shardId }: { readonly index: string; readonly shardId: number },
+): JsonObject {
+  return {
+    state: 'INITIALIZING',
+    primary,
+    node: relocation.nodeId,
+    relocating_node: nodeId ?? null,
+    shard: shardId,
+    index,
+    recovery_source: { type: 'PEER' },
+    allocation_id: { id: relocation.allocationId, relocation_id: allocationId ?? null },
+  };
+}
+
+function copyJson(copy: ShardCopy, index: string, shardId: number): JsonObject {
   const { unassigned: info } = copy;
   const recovers = !isActive(copy);
   return {
@@ -231,7 +252,7 @@ export function copyJson(copy: ShardCopy, index: string, shardId: number): JsonO
     shard: shardId,
     index,
     ...(recovers ? { recovery_source: { type: copy.recoverySource } } : {}),
-    ...(copy.allocationId === undefined ? {} : { allocation_id: { id: copy.allocationId } }),
+    ...allocationJson(copy),
     ...(info === undefined
       ? {}
       : {

@@ -114,7 +114,7 @@ function rangesOfTerm(ranges: readonly IpRange[]): (term: string) => readonly nu
   const lastEnds: string[] = [];
   for (const end of ends) {
     const last = lastEnds.at(-1) ?? '';
-    lastEnds.push(end > last ? end : last);
+    lastEnds.push(compare(end, last) > 0 ? end : last);
   }
   return (term) => {
     const found: number[] = [];
