@@ -6,10 +6,11 @@ test.each([
   [' 2 MB ', 2 * 1024 ** 2],
   ['0', 0],
   ['-1', -1],
+  ['8191pb', 8191 * 1024 ** 5],
 ])('%s is a size', (text, bytes) => {
   expect(parseByteSize(text)).toBe(bytes);
 });
 
-test.each(['', '12', '-1b', '1xb', '1constructor', 'kb'])('%j is no size', (text) => {
+test.each(['', '12', '-1b', '1xb', '1constructor', 'kb', '8192pb'])('%j is no size', (text) => {
   expect(parseByteSize(text)).toBeUndefined();
 });

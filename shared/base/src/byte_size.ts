@@ -17,7 +17,10 @@ export const UNIT_BYTES: Readonly<Record<string, number>> = {
 
 const PATTERN = /^(\d+(?:\.\d+)?)\s*([a-z]+)$/;
 
-/** Parses a size as bytes; `-1` and `0` need no unit. `undefined` when the text is not a size. */
+/**
+ * Parses a size as bytes; `-1` and `0` need no unit. `undefined` when the text is not a size, or is
+ * one that no Java `long` holds.
+ */
 export function parseByteSize(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === '-1' || trimmed === '0') return Number(trimmed);
@@ -25,7 +28,9 @@ export function parseByteSize(text: string): number | undefined {
   if (!match) return undefined;
   const [, digits = '', unit = ''] = match;
   const size = Object.hasOwn(UNIT_BYTES, unit) ? UNIT_BYTES[unit] : undefined;
-  return size === undefined ? undefined : Math.floor(Number(digits) * size);
+  if (size === undefined) return undefined;
+  const bytes = Math.floor(Number(digits) * size);
+  return bytes < 2 ** 63 ? bytes : undefined;
 }
 
 const DISPLAY_UNITS = ['pb', 'tb', 'gb', 'mb', 'kb'] as const;

@@ -287,7 +287,7 @@ test('routing values keep their blanks, and none of them is no shard', () => {
 });
 
 test('the routing of an alias counts where it has values in common with that of the request', () => {
-  const add = { kind: 'add', indices: ['a2'], alias: 'blank', searchRouting: '' };
+  const add = { kind: 'add', indices: ['a2'], alias: 'blank', searchRouting: '' } as const;
   const { state: more } = scene().run('update_aliases', { actions: [add] });
   const shards = (alias: string, routing?: string) =>
     resolveSearchTargets(more, {

@@ -3,14 +3,14 @@
  * of a shard.
  */
 
-import { parseByteSize } from '@skein/base';
 import type { AliasDefinition, ResizeKind } from '@skein/cluster';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import { flattenSettingsUpdate, type SettingsUpdate, withPrefix } from '@skein/settings';
 import { refuse } from '../document/validate_write.js';
 import type { LocatedBody } from '../search/search_body.js';
 import { readAliases } from './aliases/read_alias.js';
+import { byteSizeOption } from './byte_size_option.js';
 
 const PARSER = 'resize_request';
 const SHARDS = 'index.number_of_shards';
@@ -85,27 +85,31 @@ function sizeProblems(kind: ResizeKind, { settings }: ResizeBody, bytes: number)
 
 function objectOf(key: string, value: JsonValue | undefined, at: () => string): JsonObject {
   if (isJsonObject(value)) return value;
-  throw malformed(`${at()}${key} doesn't support values of type: ${tokenOf(value)}`);
+  throw wrongType(key, value, at);
 }
 
 /** The names of OpenSearch's parser for the first token of a value. */
 function tokenOf(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return 'VALUE_NULL';
   if (isJsonArray(value)) return 'START_ARRAY';
+  if (isJsonObject(value)) return 'START_OBJECT';
   if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
   return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
 }
 
 function bytesOf(key: string, value: JsonValue | undefined, at: () => string): number {
-  const bytes = typeof value === 'string' ? parseByteSize(value) : undefined;
-  if (bytes !== undefined) return bytes;
-  const cause = new ApiError(
-    'parse_exception',
-    `failed to parse setting [${key}] with value [${String(value)}] as a size in bytes: unit is missing or unrecognized`,
-  );
-  throw new ApiError('x_content_parse_exception', `${at()}failed to parse field [${key}]`, {
-    cause,
-  });
+  if (typeof value !== 'string') throw wrongType(key, value, at);
+  try {
+    return byteSizeOption(key, value);
+  } catch (thrown) {
+    const cause = asApiError(thrown);
+    const reason = `${at()}failed to parse field [${key}]`;
+    throw new ApiError('x_content_parse_exception', reason, { cause });
+  }
+}
+
+function wrongType(key: string, value: JsonValue | undefined, at: () => string): ApiError {
+  return malformed(`${at()}${key} doesn't support values of type: ${tokenOf(value)}`);
 }
 
 function malformed(reason: string): ApiError {

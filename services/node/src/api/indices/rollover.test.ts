@@ -53,3 +53,18 @@ test('any max and all min conditions must be met, as in Elasticsearch', async ()
     rolled_over: true,
   });
 });
+
+test('a number of documents is any long, and a size is one with a unit', async () => {
+  const api = await new OneNodeApi().start();
+  await api.request('PUT', '/logs-1', { aliases: { logs: {} } });
+  const answered = async (conditions: object) =>
+    JSON.stringify(
+      (await api.request('POST', '/logs/_rollover?dry_run=true', { conditions })).json,
+    );
+  const never = '"[max_docs: 9223372036854775807]":false';
+  expect(await answered({ max_docs: '9223372036854775807' })).toContain(never);
+  expect(await answered({ max_docs: '9223372036854775808' })).toContain('out of range for a long');
+  for (const max_size of ['5', '8192pb']) {
+    expect(await answered({ max_size })).toContain('"type":"parse_exception"');
+  }
+});

@@ -2,12 +2,13 @@
  * The conditions for rolling over an alias: each with its display form, and a check of the old
  * index.
  */
-import { formatByteSize, formatTimeMs, parseByteSize } from '@skein/base';
+import { formatByteSize, formatTimeMs } from '@skein/base';
 import type { IndexMetadata } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError, readTimeMs } from '@skein/errors';
 import { type BodyLocator, type FieldReader, longOf, readFields, textOf } from '@skein/reading';
 import type { ShardStats } from '@skein/shard';
+import { byteSizeOption } from './byte_size_option.js';
 
 interface Rolled {
   readonly index: IndexMetadata;
@@ -38,12 +39,12 @@ const TIME = {
 } as const;
 const COUNT = {
   json: 'number',
-  read: (_name: string, json: JsonValue) => longOf(json),
+  read: (_name: string, json: JsonValue) => countOf(json),
   show: String,
 } as const;
 const SIZE = {
   json: 'string',
-  read: sizeOf,
+  read: (name: string, json: JsonValue) => byteSizeOption(name, textOf(json)),
   show: (bound: number | bigint) => formatByteSize(Number(bound)),
 } as const;
 
@@ -107,13 +108,8 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function sizeOf(name: string, json: JsonValue): number {
-  const bytes = parseByteSize(textOf(json));
-  if (bytes !== undefined) return bytes;
-  throw noSize(name, json);
-}
-
-function noSize(name: string, json: JsonValue): ApiError {
-  const reason = `failed to parse setting [${name}] with value [${textOf(json)}] as a size in bytes: unit is missing or unrecognized`;
-  return new ApiError('illegal_argument_exception', reason);
+/** A whole number of 64 bits. One beyond 2^53 stands for no limit, and is kept to be shown. */
+function countOf(json: JsonValue): number | bigint {
+  const exact = typeof json === 'string' && /^-?\d{1,19}$/.test(json) ? BigInt(json) : json;
+  return typeof exact === 'bigint' && BigInt.asIntN(64, exact) === exact ? exact : longOf(json);
 }
