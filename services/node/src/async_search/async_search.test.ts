@@ -183,6 +183,19 @@ test('it is kept when that was asked for, until its time is over', async () => {
   expect(scene.heldBytes).toBe(0);
 });
 
+test('a time of months is kept', async () => {
+  const scene = new Scene();
+  const month = 30 * 24 * 60 * MINUTE_MS;
+  const keeps = { ...terms({ keepOnCompletion: true }), keepAliveMs: month };
+  const submitted = scene.searches.submit(CALL, keeps, options());
+  await scene.end(0, answer('{}'));
+  const { id = '' } = await submitted;
+  await scene.pass(month - 1);
+  expect((await scene.searches.get(id, NOW, ANNE)).expiresAtMs).toBe(month);
+  await scene.pass(1);
+  await expect(scene.searches.get(id, NOW, ANNE)).rejects.toThrow(id);
+});
+
 test('one that takes longer goes on, and its owner alone hears of it', async () => {
   const scene = new Scene();
   const id = await begun(scene);
@@ -214,6 +227,15 @@ test('whoever leaves before they have the id leaves nothing behind', async () =>
   caller.abort();
   await submitted;
   expect(scene.signals[0]?.aborted).toBe(true);
+  expect(scene.heldBytes).toBe(0);
+});
+
+test('whoever has left before the search begins leaves nothing behind', async () => {
+  const scene = new Scene();
+  const submitted = scene.searches.submit(CALL, terms(), options(ANNE, AbortSignal.abort()));
+  await settled();
+  expect(scene.signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect((await submitted).outcome).toHaveProperty('error');
   expect(scene.heldBytes).toBe(0);
 });
 

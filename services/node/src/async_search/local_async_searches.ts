@@ -59,8 +59,6 @@ interface Entry {
 
 /** Approximate size of a search beside its response, as measured. */
 const ENTRY_BYTES = 4096;
-/** Timers take 31-bit delays. */
-const LONGEST_TIMER_MS = 0x7fffffff;
 const ACTION = 'indices:data/read/async_search/submit';
 
 export class LocalAsyncSearches {
@@ -94,7 +92,8 @@ export class LocalAsyncSearches {
     const entry = this.#begin(call, keepAliveMs, options);
     // A client that disconnects before it has the id can never find the search again.
     const leave = () => this.#forget(entry);
-    options.signal.addEventListener('abort', leave, { once: true });
+    if (options.signal.aborted) leave();
+    else options.signal.addEventListener('abort', leave, { once: true });
     try {
       await this.#endedWithin(entry, waitMs);
     } finally {
@@ -229,7 +228,7 @@ export class LocalAsyncSearches {
     entry.keepAliveMs = keepAliveMs;
     entry.expiresAtMs = Math.max(clock.nowMs(), entry.startedAtMs) + keepAliveMs;
     entry.expiry?.cancel();
-    entry.expiry = timers.after(Math.min(keepAliveMs, LONGEST_TIMER_MS), () => this.#forget(entry));
+    entry.expiry = timers.after(keepAliveMs, () => this.#forget(entry));
   }
 
   #forget(entry: Entry): void {

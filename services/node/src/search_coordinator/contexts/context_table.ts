@@ -49,8 +49,6 @@ interface Entry<T> extends OpenContext<T> {
  */
 const CONTEXT_BYTES = 2048;
 const SHARD_BYTES = 1024;
-/** Timers take 31-bit delays. */
-const LONGEST_TIMER_MS = 0x7fffffff;
 
 export class ContextTable<T> {
   readonly #kind: ContextKind;
@@ -160,9 +158,8 @@ export class ContextTable<T> {
   }
 
   #expireLater(entry: Entry<T>): void {
-    const delayMs = Math.min(entry.keepAliveMs, LONGEST_TIMER_MS);
     entry.expiry?.cancel();
-    entry.expiry = this.#parts.timers.after(delayMs, () => this.close(entry));
+    entry.expiry = this.#parts.timers.after(entry.keepAliveMs, () => this.close(entry));
   }
 }
 
