@@ -23,6 +23,7 @@ import {
   type Shown,
   shownOf,
   slicedStatusJson,
+  statusCode,
   statusJson,
 } from './progress.js';
 import type { RemoteAccess } from './remote_access.js';
@@ -217,7 +218,6 @@ function statusOf(progress: readonly Progress[], shown: Shown): JsonObject {
 function answerOf({ progress }: Running, tookMs: number, shown: Shown): ByScrollAnswer {
   const failures = progress.flatMap((slice) => slice.failures);
   const timedOut = progress.some((slice) => slice.timedOut);
-  const status = failures.reduce((most, { error }) => Math.max(most, error.status), 200);
   const counts = statusOf(progress, shown);
   const body = {
     took: tookMs,
@@ -225,5 +225,5 @@ function answerOf({ progress }: Running, tookMs: number, shown: Shown): ByScroll
     ...counts,
     failures: failures.map(failureJson),
   };
-  return { status: timedOut ? Math.max(status, 503) : status, body };
+  return { status: statusCode(progress), body };
 }

@@ -107,6 +107,15 @@ export function slicedStatusJson(slices: readonly Progress[], shown: Shown): Jso
   };
 }
 
+/** The greatest status of all failures, as in OpenSearch; a search that timed out counts as 408. */
+export function statusCode(slices: readonly Pick<Progress, 'failures' | 'timedOut'>[]): number {
+  let most = slices.some(({ timedOut }) => timedOut) ? 408 : 200;
+  for (const { failures } of slices) {
+    for (const { error } of failures) most = Math.max(most, error.status);
+  }
+  return most;
+}
+
 interface Pacing {
   readonly throttledMs: number;
   readonly untilMs: number;

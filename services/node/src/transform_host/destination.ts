@@ -3,6 +3,7 @@
  * from the transform; old documents are deleted.
  */
 import { indexLookup } from '@skein/cluster';
+import { isJsonArray, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { nowhere } from '@skein/reading';
 import { readLocatedSearch } from '@skein/search';
@@ -56,7 +57,7 @@ export async function ensureDestination(
   }
 }
 
-/** Deletes documents older than the retention; returns their number. */
+/** Deletes documents older than the retention; returns their number. Rejects if some remain. */
 export async function deleteOld(
   { dest, retention }: Transform,
   { owner, nowMs, signal }: { owner: Identity; nowMs: number; signal: AbortSignal },
@@ -69,7 +70,7 @@ export async function deleteOld(
   await shardRouter.broadcast('refresh', indices, {}, { identity: owner, signal });
   const bounds = { lt: nowMs - retention.maxAgeMs, format: 'epoch_millis' };
   const json = { query: { range: { [retention.field]: bounds } }, sort: ['_doc'], size: PAGE };
-  const { body } = await bulkByScroll.run(
+  const { status, body } = await bulkByScroll.run(
     {
       kind: 'delete_by_query',
       remote: undefined,
@@ -91,5 +92,11 @@ export async function deleteOld(
     },
     { identity: owner, nowMs, opaqueId: undefined },
   );
+  // The checkpoint fails, and the transform retries as after other failures.
+  if (status !== 200) {
+    const [first = body] = isJsonArray(body.failures) ? body.failures : [];
+    const reason = `documents older than the retention could not be deleted: ${stringifyJson(first)}`;
+    throw new ApiError('status_exception', reason, { status });
+  }
   return Number(body.deleted ?? 0);
 }
