@@ -66,7 +66,10 @@ export class WireRecorder {
 const BINARY = 2;
 const CONTINUED = 0;
 
-/** The binary messages of one direction of a WebSocket (RFC 6455, section 5.2). */
+/**
+ * The whole binary messages of one direction of a WebSocket (RFC 6455, section 5.2). The last frame
+ * may be cut anywhere, because the recording ended.
+ */
 function messagesIn(bytes: Buffer): readonly Uint8Array[] {
   const messages: Uint8Array[] = [];
   let parts: Buffer[] = [];
@@ -74,7 +77,9 @@ function messagesIn(bytes: Buffer): readonly Uint8Array[] {
   let at = head < 0 ? bytes.length : head + HEAD_END.length;
   while (at + 2 <= bytes.length) {
     const [first = 0, second = 0] = bytes.subarray(at);
-    const { length, start } = extent(bytes, at + 2, second & 0x7f);
+    const found = extent(bytes, at + 2, second & 0x7f);
+    if (found === undefined) break;
+    const { length, start } = found;
     const isMasked = (second & 0x80) !== 0;
     const body = start + (isMasked ? 4 : 0);
     if (body + length > bytes.length) break;
@@ -91,10 +96,17 @@ function messagesIn(bytes: Buffer): readonly Uint8Array[] {
   return messages;
 }
 
-function extent(bytes: Buffer, at: number, short: number): { length: number; start: number } {
-  if (short === 126) return { length: bytes.readUInt16BE(at), start: at + 2 };
-  if (short === 127) return { length: Number(bytes.readBigUInt64BE(at)), start: at + 8 };
-  return { length: short, start: at };
+/** The length of a payload, and where it or its mask begins; undefined if the length is cut. */
+function extent(
+  bytes: Buffer,
+  at: number,
+  short: number,
+): { readonly length: number; readonly start: number } | undefined {
+  const start = at + (short === 127 ? 8 : short === 126 ? 2 : 0);
+  if (start > bytes.length) return undefined;
+  if (short === 126) return { length: bytes.readUInt16BE(at), start };
+  if (short === 127) return { length: Number(bytes.readBigUInt64BE(at)), start };
+  return { length: short, start };
 }
 
 function unmask(payload: Buffer, mask: Buffer): void {

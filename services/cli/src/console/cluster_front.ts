@@ -44,6 +44,13 @@ const TOLD = [
   'retry-after',
 ];
 
+interface Sent {
+  readonly headers: IncomingHttpHeaders;
+  readonly body?: IncomingMessage;
+  /** Aborts the request, also while its answer arrives. */
+  readonly signal?: AbortSignal;
+}
+
 export class ClusterFront {
   readonly #url: URL;
   readonly #ca: Buffer | undefined;
@@ -68,14 +75,17 @@ export class ClusterFront {
     return { config: { ...config, api: this.#address('') }, routes: endpoints.routes };
   }
 
-  /** Never rejects: if the cluster does not answer, the browser gets a 502. */
+  /**
+   * Never rejects: if the cluster does not answer, the browser gets a 502. If the browser leaves
+   * before the answer, so does this side, and the node cancels the work.
+   */
   async forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const left = new AbortController();
+    response.once('close', () => left.abort());
     try {
       const headers = chosen(request.headers, SENT);
-      const answer = await this.#send(request.method ?? 'GET', request.url ?? '/', {
-        headers,
-        body: request,
-      });
+      const { method = 'GET', url = '/' } = request;
+      const answer = await this.#send(method, url, { headers, body: request, signal: left.signal });
       response.writeHead(answer.statusCode ?? 502, chosen(answer.headers, TOLD));
       await pipeline(answer, response);
     } catch (failure) {
@@ -91,7 +101,7 @@ export class ClusterFront {
   }
 
   async #json<T>(path: string): Promise<T> {
-    const answer = await this.#send('GET', path, { headers: {}, body: undefined });
+    const answer = await this.#send('GET', path, { headers: {} });
     const body = await text(answer);
     // The caller names what the cluster's node serves under this path.
     if (answer.statusCode === 200) return JSON.parse(body) as T;
@@ -99,13 +109,9 @@ export class ClusterFront {
     throw new ApiError('illegal_argument_exception', reason);
   }
 
-  #send(
-    method: string,
-    path: string,
-    { headers, body }: { readonly headers: IncomingHttpHeaders; body: IncomingMessage | undefined },
-  ): Promise<IncomingMessage> {
+  #send(method: string, path: string, { body, ...given }: Sent): Promise<IncomingMessage> {
     const isSecure = this.#url.protocol === 'https:';
-    const options = { method, headers, ...(this.#ca === undefined ? {} : { ca: this.#ca }) };
+    const options = { method, ...given, ...(this.#ca === undefined ? {} : { ca: this.#ca }) };
     return new Promise((resolve, reject) => {
       const send = isSecure ? overHttps : overHttp;
       const sent = send(this.#address(path), options, resolve);

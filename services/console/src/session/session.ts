@@ -226,7 +226,7 @@ async function send(url: string, init: RequestInit, audience: Audience): Promise
 export function clusterAddress(url: string): string {
   const { api } = config.value;
   const here = new URL('..', document.baseURI).href.replace(/\/$/, '');
-  return api === undefined ? url : url.replace(here, api);
+  return api === undefined || !url.startsWith(here) ? url : api + url.slice(here.length);
 }
 
 /** The current token. If the issuer answers and refuses to renew it, the session ends. */

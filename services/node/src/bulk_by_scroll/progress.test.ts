@@ -1,9 +1,10 @@
+import { ApiError, toPlainError } from '@skein/errors';
 import { statusCode } from './progress.js';
 
 const failed = (status: number) => ({
   index: 'a',
   id: '1',
-  error: { type: 'exception' as const, reason: '', status },
+  error: toPlainError(new ApiError('exception', '', { status })),
 });
 
 test.each([

@@ -6,14 +6,13 @@
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@skein/base';
-
 import { checkDpopProof, DPOP_WINDOW_SECONDS, TokenFailure } from '@skein/oauth';
 import { currentNonce, isFreshNonce } from '@skein/platform';
 import type { Credentials } from './contract.js';
 
 /**
- * Limit of remembered proofs; a caller who makes more in two minutes is refused until the oldest
- * expire.
+ * Limit of the remembered proofs of all callers: if they make more in two minutes, further ones are
+ * refused until the oldest expire.
  */
 const MOST_PROOFS = 100_000;
 /** Twice the window, because a proof from the future is valid for that long. */
