@@ -32,8 +32,7 @@ export function shardsOfRouting(
   index: RoutingShape,
   routing: ReadonlySet<string> | undefined,
 ): number[] {
-  if (routing === undefined)
-    return Array.from({ length: index.numberOfShards }, (_, i) => i);
+  if (routing === undefined) return Array.from({ length: index.numberOfShards }, (_, i) => i);
   const shards = new Set<number>();
   for (const value of routing) {
     const hash = murmur3(value);
