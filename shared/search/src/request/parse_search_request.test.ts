@@ -252,6 +252,12 @@ test('the URL wins over the body', () => {
   expect(request.sort.map((each) => each.reverse)).toEqual([true, false]);
 });
 
+test.each(['', ' ', '5.0', 'TRUE', '2147483648'])('[%s] tells no number of hits', (text) => {
+  expect(refusal(() => parseSearchRequest({}, { trackTotalHits: text }))).toBe(
+    `400 illegal_argument_exception: Failed to parse int parameter [track_total_hits] with value [${text}]`,
+  );
+});
+
 test('the count body holds a query only', () => {
   expect(parseCountBody({ query: { match_all: {} } })).toEqual(parseQuery({ match_all: {} }));
   expect(parseCountBody({})).toBeUndefined();

@@ -385,7 +385,7 @@ function bodyTrackTotalHits(json: JsonValue): number {
 }
 
 function urlTrackTotalHits(text: string): number {
-  if (text === 'true' || text === '') return Number.POSITIVE_INFINITY;
+  if (text === 'true') return Number.POSITIVE_INFINITY;
   if (text === 'false') return -1;
   const count = urlCount(text);
   if (count >= -1) return count;
