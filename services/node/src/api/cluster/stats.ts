@@ -1,9 +1,8 @@
 /** `GET /_cluster/stats`: statistics of indices and nodes. */
-import { type ClusterState, clusterHealth, type IndexMetadata } from '@skein/cluster';
+import { type ClusterState, clusterHealth, type IndexMetadata, isActive } from '@skein/cluster';
 import { double, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { jsonReply, splitList, timeParam } from '@skein/http';
-import { EMPTY_STATS } from '@skein/shard';
 import { chosenNodes } from '../../node_operations/mod.js';
 import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
@@ -58,10 +57,8 @@ export const stats = defineEndpoint({
     const state = masterService.state();
     const ids = chosenNodes(state, filter, nodeOperations.localNodeId);
     const found = await nodeOperations.reports(ids, { ...options, signal: context.signal });
-    const nodes = Object.entries(nodesJson(found.reports, context.human)).filter(
-      ([name]) => name === 'count' || name === 'versions' || metrics.has(name),
-    );
-    const isMasterAsked = found.reports.some(({ facts }) => facts.id === state.masterNodeId);
+    const answered = new Set(found.reports.map(({ facts }) => facts.id));
+    const isMasterAsked = state.masterNodeId !== undefined && answered.has(state.masterNodeId);
     return jsonReply({
       _nodes: nodeCounts(found),
       cluster_name: state.clusterName,
@@ -70,10 +67,10 @@ export const stats = defineEndpoint({
       // As in OpenSearch, whose cluster manager tells it.
       ...(isMasterAsked ? { status: clusterHealth(state).status } : {}),
       ...(metrics.has('indices')
-        ? { indices: await indicesJson(indexMetrics, actors, context) }
+        ? { indices: await indicesJson(indexMetrics, answered, { actors, context }) }
         : {}),
       ...(NODE_METRICS.some((name) => metrics.has(name))
-        ? { nodes: Object.fromEntries(nodes) }
+        ? { nodes: chosenParts(nodesJson(found.reports, context.human), metrics) }
         : {}),
     });
   },
@@ -96,63 +93,103 @@ function readMetrics(
   };
 }
 
+function chosenParts(nodes: JsonObject, metrics: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(nodes).filter(
+      ([name]) => name === 'count' || name === 'versions' || metrics.has(name),
+    ),
+  );
+}
+
+/** The figures of the shards on these nodes. */
 async function indicesJson(
   metrics: ReadonlySet<IndexMetric>,
-  { masterService, shardRouter }: ShapeActors['nodes'],
-  context: RequestContext,
+  nodeIds: ReadonlySet<string>,
+  {
+    actors: { masterService, shardRouter },
+    context,
+  }: { readonly actors: ShapeActors['nodes']; readonly context: RequestContext },
 ): Promise<JsonObject> {
   const state = masterService.state();
   const all = [...state.metadata.indices.values()];
   // The privilege to monitor the cluster covers sums over all indices.
   const asker = { ...context, identity: SYSTEM_IDENTITY };
   const summed = SECTIONS.filter((section) => metrics.has(section));
-  const open = summed.length === 0 ? [] : openIndices(state);
-  const result = await shardRouter.broadcast('stats', open, {}, asker);
-  const parts = result.outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reply] : []));
+  const counts = shardCounts(state, nodeIds);
+  const asked = summed.length === 0 ? [] : counts.map(({ index }) => index);
+  const { outcomes } = await shardRouter.broadcast('stats', asked, {}, asker);
+  const found = outcomes.flatMap((outcome) =>
+    outcome.ok && nodeIds.has(outcome.target.nodeId ?? '') ? [outcome] : [],
+  );
+  // As in OpenSearch, documents count once, and everything else once for each copy.
+  const { docs } = sumStats(found.filter(({ target }) => target.primary).map(({ reply }) => reply));
+  const sums = { ...sumStats(found.map(({ reply }) => reply)), docs };
   return {
-    count: all.length,
-    ...(metrics.has('shards') ? { shards: shardsJson(state) } : {}),
-    ...renderSections(sumStats(EMPTY_STATS, ...parts), summed, context),
+    count: counts.length,
+    ...(metrics.has('shards') ? { shards: shardsJson(counts) } : {}),
+    ...renderSections(sums, summed, context),
     ...(metrics.has('analysis') ? { analysis: analysisStats(all) } : {}),
     ...(metrics.has('mappings') ? { mappings: { field_types: fieldTypes(all) } } : {}),
   };
 }
 
-function openIndices(state: ClusterState): string[] {
-  const indices = [...state.metadata.indices.values()];
-  return indices.filter((index) => index.state === 'open').map((index) => index.name);
+/** The numbers of an index's active copies on some nodes. */
+interface ShardCounts {
+  readonly index: string;
+  readonly activeShards: number;
+  readonly activePrimaryShards: number;
 }
 
-function shardsJson(state: ClusterState): JsonObject {
-  const { indices, activeShards, activePrimaryShards } = clusterHealth(state);
-  if (indices.length === 0) return {};
-  const figures = (
-    values: readonly number[],
-    shown: (value: number) => JsonValue = (value) => value,
-  ) => ({
-    min: shown(Math.min(...values)),
-    max: shown(Math.max(...values)),
-    avg: double(values.reduce((sum, value) => sum + value, 0) / values.length),
+/** The open indices that have active copies on these nodes. */
+function shardCounts(
+  { metadata, routing }: ClusterState,
+  nodeIds: ReadonlySet<string>,
+): readonly ShardCounts[] {
+  return [...metadata.indices.values()].flatMap(({ name: index, state }) => {
+    if (state !== 'open') return [];
+    const copies = (routing.get(index)?.shards ?? [])
+      .flat()
+      .filter((copy) => isActive(copy) && nodeIds.has(copy.nodeId ?? ''));
+    if (copies.length === 0) return [];
+    const primaries = copies.filter(({ primary }) => primary);
+    return [{ index, activeShards: copies.length, activePrimaryShards: primaries.length }];
   });
-  const replicas = activeShards - activePrimaryShards;
+}
+
+function shardsJson(counts: readonly ShardCounts[]): JsonObject {
+  if (counts.length === 0) return {};
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const figures = (
+    of: (count: ShardCounts) => number,
+    shown: (value: number) => JsonValue = (value) => value,
+  ) => {
+    const values = counts.map(of);
+    return {
+      min: shown(values.reduce((a, b) => Math.min(a, b))),
+      max: shown(values.reduce((a, b) => Math.max(a, b))),
+      avg: double(sum(values) / values.length),
+    };
+  };
+  const shards = ({ activeShards }: ShardCounts) => activeShards;
+  const primaries = ({ activePrimaryShards }: ShardCounts) => activePrimaryShards;
+  const total = {
+    activeShards: sum(counts.map(shards)),
+    activePrimaryShards: sum(counts.map(primaries)),
+  };
   return {
-    total: activeShards,
-    primaries: activePrimaryShards,
-    replication: double(activePrimaryShards === 0 ? 0 : replicas / activePrimaryShards),
+    total: total.activeShards,
+    primaries: total.activePrimaryShards,
+    replication: double(replicationOf(total)),
     index: {
-      shards: figures(indices.map((index) => index.activeShards)),
-      primaries: figures(indices.map((index) => index.activePrimaryShards)),
-      replication: figures(indices.map(replicationOf), double),
+      shards: figures(shards),
+      primaries: figures(primaries),
+      replication: figures(replicationOf, double),
     },
   };
 }
 
 /** The number of replicas for each primary. */
-function replicationOf(index: {
-  readonly activeShards: number;
-  readonly activePrimaryShards: number;
-}): number {
-  const { activeShards, activePrimaryShards } = index;
+function replicationOf({ activeShards, activePrimaryShards }: Omit<ShardCounts, 'index'>): number {
   return activePrimaryShards === 0 ? 0 : (activeShards - activePrimaryShards) / activePrimaryShards;
 }
 

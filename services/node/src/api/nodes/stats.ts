@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, enumParam, listParam, orDefault, splitList, timeParam } from '@skein/http';
 import type { ShardStats } from '@skein/shard';
-import { EMPTY_STATS } from '@skein/shard';
+
 import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
 import { seesName } from '../../security/index_access.js';
 import { SYSTEM_IDENTITY } from '../../security/system_identity.js';
@@ -158,11 +158,10 @@ function indicesPart(
   human: boolean,
 ): JsonObject {
   const render = (shards: readonly OwnShard[]) =>
-    renderSections(
-      sumStats(EMPTY_STATS, ...shards.map((shard) => shard.stats)),
-      request.indexMetrics,
-      { human, fields: request.fields },
-    );
+    renderSections(sumStats(shards.map((shard) => shard.stats)), request.indexMetrics, {
+      human,
+      fields: request.fields,
+    });
   const total = render(own.map((shard) => (request.shows(shard) ? shard : withoutFields(shard))));
   if (request.level === 'node') return total;
   const byIndex = new Map<string, OwnShard[]>();

@@ -2,7 +2,7 @@
 import { type ClusterState, requireIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { ShardStats } from '@skein/shard';
-import { EMPTY_STATS } from '@skein/shard';
+
 import type { BroadcastResult, CopyTarget } from '../../../shard_router/mod.js';
 import { shardsJson } from '../broadcast_reply.js';
 import { renderSections, type StatFields } from './stats_metrics.js';
@@ -40,7 +40,7 @@ export function renderStats(result: BroadcastResult<ShardStats>, view: StatsView
 
 function totals(parts: readonly CopyPart[], view: StatsView): JsonObject {
   const sectionsOf = (some: readonly CopyPart[]) =>
-    renderSections(sumStats(EMPTY_STATS, ...some.map(({ stats }) => stats)), view.metrics, view);
+    renderSections(sumStats(some.map(({ stats }) => stats)), view.metrics, view);
   const primaries = sectionsOf(parts.filter(({ target }) => target.primary));
   return { primaries, total: sectionsOf(parts) };
 }

@@ -1,15 +1,23 @@
 /** Sums the counters of several shards. */
 import { simpleMatch } from '@skein/base';
-import type { ShardStats } from '@skein/shard';
+import { EMPTY_STATS, type ShardStats } from '@skein/shard';
 import { sumRemote } from './remote_stats.js';
 
-/** Adds every number; of values that cannot be added (commit ids), the first is kept. */
-export function sumStats(first: ShardStats, ...others: readonly ShardStats[]): ShardStats {
-  return others.reduce(addStats, first);
+/** Adds every number and joins the lists. Values that cannot be added, such as commit ids, are empty. */
+export function sumStats(parts: readonly ShardStats[]): ShardStats {
+  return {
+    ...parts.reduce(addStats, EMPTY_STATS),
+    fielddata: parts.flatMap(({ fielddata }) => fielddata),
+    completion: parts.flatMap(({ completion }) => completion),
+    replicaLags: parts.flatMap(({ replicaLags }) => replicaLags),
+    segmentList: parts.flatMap(({ segmentList }) => segmentList),
+  };
 }
 
+/** Adds the numbers; the lists and the other values are those of `a`. */
 function addStats(a: ShardStats, b: ShardStats): ShardStats {
   return {
+    ...a,
     docs: add(a.docs, b.docs),
     storeBytes: a.storeBytes + b.storeBytes,
     indexing: add(a.indexing, b.indexing),
@@ -22,15 +30,8 @@ function addStats(a: ShardStats, b: ShardStats): ShardStats {
     merges: add(a.merges, b.merges),
     translog: add(a.translog, b.translog),
     segments: add(a.segments, b.segments),
-    fielddata: [...a.fielddata, ...b.fielddata],
-    completion: [...a.completion, ...b.completion],
-    replicaLags: [...a.replicaLags, ...b.replicaLags],
     rejectedForReplicas: a.rejectedForReplicas + b.rejectedForReplicas,
     remoteStore: sumRemote(sumRemote(undefined, a.remoteStore), b.remoteStore),
-    segmentList: [...a.segmentList, ...b.segmentList],
-    seqNo: a.seqNo,
-    retentionLeases: a.retentionLeases,
-    commit: a.commit,
   };
 }
 
