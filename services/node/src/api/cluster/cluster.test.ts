@@ -286,3 +286,14 @@ test('a state is waited for from the first on', async () => {
     },
   });
 });
+
+test('a state that was waited for says if it came in time', async () => {
+  const path = '/_cluster/state/version';
+  const answered = async (query: string) => (await api.request('GET', `${path}?${query}`)).json;
+  expect(await answered('')).not.toHaveProperty('wait_for_timed_out');
+  const reached = await answered('wait_for_metadata_version=1');
+  expect(reached).toMatchObject({ wait_for_timed_out: false, version: expect.any(Number) });
+  const late = await answered('wait_for_metadata_version=1000000&wait_for_timeout=1ms');
+  expect(late).toMatchObject({ wait_for_timed_out: true });
+  expect(late).not.toHaveProperty('version');
+});

@@ -56,8 +56,12 @@ export const state = defineEndpoint({
       }));
     const current = masterService.state();
     const { clusterName: cluster_name, metadata } = current;
-    const head = { cluster_name, cluster_uuid: metadata.clusterUuid };
-    if (!reached) return jsonReply({ ...head, wait_for_timed_out: true });
+    const head = {
+      ...(version === undefined ? {} : { wait_for_timed_out: !reached }),
+      cluster_name,
+      cluster_uuid: metadata.clusterUuid,
+    };
+    if (!reached) return jsonReply(head);
     const options = all ? INDICES_OPTIONS.lenientExpandHidden : target.options;
     const indices = targetIndices(actors, context, { ...target, options }, MONITORS);
     const seesDeleted = seesName(callerOf(actors, context), MONITORS);

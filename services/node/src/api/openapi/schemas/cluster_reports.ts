@@ -94,6 +94,7 @@ const ofNodes = s.object({
 
 const copies = s.mapOf(s.object({ shards: s.mapOf(s.list(s.ref('ShardRouting'))) }));
 const STATE = {
+  wait_for_timed_out: s.boolean,
   ...s.texts('cluster_name', 'cluster_uuid', 'state_uuid'),
   version: s.integer,
   master_node: s.orNull('string'),
