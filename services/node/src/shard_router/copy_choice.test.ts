@@ -120,5 +120,9 @@ test('what is no preference is refused by its name', () => {
 test('_shards leaves those that are named', () => {
   expect(preferredShards([0, 1, 2], '_shards:2,0')).toEqual([0, 2]);
   expect(preferredShards([0, 1, 2], '_shards:1|session')).toEqual([1]);
+  expect(preferredShards([0, 1, 2], '_shards:1,')).toEqual([1]);
+  for (const none of ['_shards:', '_shards:|_local', '_shards:-1,7']) {
+    expect(preferredShards([0, 1, 2], none)).toEqual([]);
+  }
   expect(preferredShards([0, 1], 'session')).toEqual([0, 1]);
 });

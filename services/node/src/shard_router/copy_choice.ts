@@ -5,6 +5,7 @@
  * which selects the same copies in the same order every time. `_shards:2,3` restricts the shards
  * and may precede another preference, separated by `|`.
  */
+import { commaValues } from '@skein/base';
 import {
   type ClusterState,
   isActive,
@@ -104,12 +105,12 @@ function splitPreference(preference = ''): SplitPreference {
   if (!preference.startsWith(SHARDS)) return { shards: undefined, choice: preference };
   const bar = preference.indexOf('|');
   const list = preference.slice(SHARDS.length, bar < 0 ? undefined : bar);
-  const shards = new Set(list.split(',').map(shardNumber));
+  const shards = new Set(commaValues(list).map(shardNumber));
   return { shards, choice: bar < 0 ? '' : preference.slice(bar + 1) };
 }
 
 function shardNumber(text: string): number {
-  if (/^\d+$/.test(text.trim())) return Number(text);
+  if (/^[+-]?\d+$/.test(text)) return Number(text);
   throw new ApiError('number_format_exception', `For input string: "${text}"`);
 }
 
