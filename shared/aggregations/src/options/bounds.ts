@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type FieldReaders, readFields } from '@skein/reading';
+import { type FieldReaders, readFields, textOf } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import type { Bounds } from '../bucket/histogram/step_cells.js';
 
@@ -21,18 +21,27 @@ export function readBounds(json: JsonValue, { locate }: ParseContext): GivenBoun
     min: [
       'number_or_null',
       (value) => {
-        min = value ?? undefined;
+        min = wholeOr(value) ?? undefined;
       },
     ],
     max: [
       'number_or_null',
       (value) => {
-        max = value ?? undefined;
+        max = wholeOr(value) ?? undefined;
       },
     ],
   };
   readFields(isJsonObject(json) ? json : {}, readers, { name: 'bounds', locate });
   return { min, max };
+}
+
+/** Refuses a number with a fraction. */
+function wholeOr(json: JsonValue): JsonValue {
+  if (typeof json !== 'number' || Number.isInteger(json)) return json;
+  throw new ApiError(
+    'illegal_argument_exception',
+    `${textOf(json)} cannot be converted to Long without data loss`,
+  );
 }
 
 interface BoundsReading {

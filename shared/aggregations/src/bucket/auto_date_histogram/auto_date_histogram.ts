@@ -4,8 +4,8 @@
  */
 
 import type { JsonObject, JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
-import { type FieldReaders, into, textOf } from '@skein/reading';
+import { ApiError, illegalArgument } from '@skein/errors';
+import { type FieldReaders, integerOf, into, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
@@ -15,7 +15,6 @@ import type { DocBlock } from '../../collect/doc_block.js';
 import { type KnownMatches, knownMatches } from '../../collect/known_matches.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { scriptScores } from '../../metric/script_scores.js';
-import { positive } from '../../options/counts.js';
 import { DROPPED, type ReduceInput, type Reduction } from '../../reduction.js';
 import type { DateRounding } from '../../rounding/date_rounding.js';
 import { NumberRows } from '../../values/number_rows.js';
@@ -37,7 +36,7 @@ import {
 import { selectBuckets } from '../select_buckets.js';
 import { InnerCollector } from './auto_inner_collector.js';
 import type { AutoPart } from './auto_part.js';
-import { LAST_STEP, mostBuckets, roundingOf, STEPS, shapeOf } from './auto_steps.js';
+import { LAST_STEP, MOST_BUCKETS, mostBuckets, roundingOf, STEPS, shapeOf } from './auto_steps.js';
 
 interface AutoOptions extends ValuesOptions {
   readonly buckets: number;
@@ -45,7 +44,9 @@ interface AutoOptions extends ValuesOptions {
   readonly least: number;
 }
 
+/** `null` stands for the finest step, as in OpenSearch. */
 function stepOf(json: JsonValue): number {
+  if (json === null) return 0;
   const found = STEPS.findIndex(({ unit }) => unit === textOf(json));
   if (found >= 0) return found;
   throw new ApiError(
@@ -56,11 +57,17 @@ function stepOf(json: JsonValue): number {
   );
 }
 
+function bucketsOf(json: JsonValue, { name }: ParseContext): number {
+  const buckets = integerOf(json);
+  if (buckets > 0) return buckets;
+  throw illegalArgument(`buckets must be greater than 0 for [${name}]`);
+}
+
 function parse(json: JsonObject, context: ParseContext): AutoOptions {
   const draft = { buckets: 10, least: 0 };
   const own: FieldReaders = {
-    buckets: into(draft, 'buckets', 'number', positive('buckets', context)),
-    minimum_interval: into(draft, 'least', 'string', stepOf),
+    buckets: into(draft, 'buckets', 'number', (value) => bucketsOf(value, context)),
+    minimum_interval: into(draft, 'least', 'string_or_null', stepOf),
   };
   return { ...readValues(json, context, { own, timeZones: true }), ...draft };
 }
@@ -133,6 +140,9 @@ function formatOf(values: Values): ValueFormat {
 
 function collectorOf(node: AggregationNode<AutoOptions>, scope: CollectScope): Collector<AutoPart> {
   const { options } = node;
+  if (options.buckets > MOST_BUCKETS) {
+    throw illegalArgument(`buckets must be less than ${MOST_BUCKETS}`);
+  }
   const values = resolveValues(options, scope.shard, {
     type: 'auto_date_histogram',
     kinds: ['number'],

@@ -34,6 +34,9 @@ export interface StepLimits {
 
 export const LAST_STEP = STEPS.length - 1;
 
+/** OpenSearch's limit: up to 30 buckets of one unit are collected for each requested one. */
+export const MOST_BUCKETS = Math.floor(65_535 / 30);
+
 /** The limit of buckets that are one unit wide; the widest of the step may merge so many. */
 export function mostBuckets(step: number, { buckets }: Pick<StepLimits, 'buckets'>): number {
   const { widths } = STEPS[step];

@@ -199,9 +199,7 @@ class DateHistogramCollector implements Collector<DateHistogramPart> {
       aggregation: node.name,
       // A number is an instant in any format.
       numberOf: (value) =>
-        typeof value === 'number'
-          ? Math.trunc(value)
-          : Number(missingNumber(value, this.#format, shard)),
+        typeof value === 'number' ? value : Number(missingNumber(value, this.#format, shard)),
     });
     this.#extended = extended;
     const source = values.kind === 'number' ? values.source : undefined;

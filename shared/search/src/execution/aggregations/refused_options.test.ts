@@ -53,6 +53,25 @@ it.each([
   expect(reasonsOf({ terms: { field: 'k', order: { [path]: 'desc' } } })).toContain(reason);
 });
 
+it.each([
+  [{ field: 't', buckets: 0 }, 'buckets must be greater than 0 for [x]'],
+  [{ field: 't', buckets: 2185 }, 'buckets must be less than 2184'],
+  [{ field: 't', buckets: 2184 }, ''],
+  [{ field: 't', minimum_interval: 'week' }, 'minimum_interval must be one of [year'],
+  [{ field: 't', minimum_interval: null }, ''],
+])('auto_date_histogram with %j', (options, reason) => {
+  expect(reasonsOf({ auto_date_histogram: options })).toContain(reason);
+  expect(reasonsOf({ auto_date_histogram: options }) === '').toBe(reason === '');
+});
+
+it.each(['extended_bounds', 'hard_bounds'])('%s between two instants', (option) => {
+  const histogram = (min: number) => ({ field: 't', calendar_interval: 'day', [option]: { min } });
+  expect(reasonsOf({ date_histogram: histogram(1.5) })).toContain(
+    '1.5 cannot be converted to Long without data loss',
+  );
+  expect(reasonsOf({ date_histogram: histogram(1) })).toBe('');
+});
+
 it('an order without a key', () => {
   const reason = 'Index 0 out of bounds for length 0';
   expect(reasonsOf({ terms: { field: 'k', order: [] } })).toContain(reason);
