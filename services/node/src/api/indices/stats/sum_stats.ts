@@ -3,7 +3,7 @@ import { simpleMatch } from '@skein/base';
 import { EMPTY_STATS, type ShardStats } from '@skein/shard';
 import { sumRemote } from './remote_stats.js';
 
-/** Adds every number and joins the lists. Values such as commit ids cannot be added: they are empty. */
+/** Adds every number and joins the lists. Values that cannot be added (commit ids) are empty. */
 export function sumStats(parts: readonly ShardStats[]): ShardStats {
   return {
     ...parts.reduce(addStats, EMPTY_STATS),
