@@ -21,6 +21,52 @@ describe('regular expressions of users', () => {
     expect(() => compileUserRegex(pattern)).toThrow(why);
   });
 
+  it.each([
+    ['.', 'a\r\u0085\u2028\u2029\nb', '', ['a', 'b']],
+    ['.', 'a\rb\n', 'UNIX_LINES', ['a', '\r', 'b']],
+    ['(?d:.).', 'a\rb\nc', '', ['\rb']],
+    ['.', '\r', 'DOTALL', ['\r']],
+    ['(?s:.).', 'a\nb', '', ['\nb']],
+    ['[.]', 'a.', '', ['.']],
+    ['\\w+', 'é', 'UNICODE_CHAR_CLASS', ['é']],
+  ])('%j in %j with the flags [%s]', (pattern, text, flags, expected) => {
+    expect(found(pattern, text, flags)).toEqual(expected);
+  });
+
+  it('reads the names of flags without spaces', () => {
+    expect(() => compileUserRegex('a', 'DOTALL| MULTILINE')).toThrow(
+      'Unknown regex flag [ MULTILINE]',
+    );
+  });
+
+  it.each([
+    ['oB|(?<=o)(?=B)', 'fooBarooB', 'fo[oB]aro[oB]'],
+    ['(?<=a)|a', 'aab', '[a][]a[]b'],
+    ['(?=b)|ab', 'cabab', 'c[ab][ab]'],
+    ['x|(?<=a)|a|(?=c)', 'aaxc', '[a][]a[x][]c'],
+    ['(?<=😀)|😀', '😀😀', '[😀][]😀[]'],
+  ])('the first alternative of %s counts at each position of %s', (pattern, text, expected) => {
+    expect(compileUserRegex(pattern).replaceAll(text, '[$0]')).toBe(expected);
+  });
+
+  it('searches a long text once for all its boundaries', () => {
+    const regex = compileUserRegex('x|(?<=a)|a');
+    expect(regex.replaceAll('a'.repeat(20_000), '')).toBe('a'.repeat(19_999));
+  });
+
+  it.each([
+    ['x', 'Illegal group reference'],
+    ['{', 'named capturing group has 0 length name'],
+    ['{n', "named capturing group is missing trailing '}'"],
+    ['{n_1}', "named capturing group is missing trailing '}'"],
+    ['{1}', 'capturing group name {1} starts with digit character'],
+    ['{m}', 'No group with name {m}'],
+  ])('refuses the replacement $%s in the words of Java', (replacement, message) => {
+    expect(() => compileUserRegex('(?<n>a)').replaceAll('a', `$${replacement}`)).toThrow(
+      expect.objectContaining({ message }),
+    );
+  });
+
   it('repeats a brace that ends no repetition', () => {
     expect(found('[{]a}+', 'x{a}}')).toEqual(['{a}}']);
   });

@@ -29,6 +29,12 @@ export function newNode(): SynonymNode {
   return { next: new Map(), outputs: [], known: new Set(), keepsOriginal: false };
 }
 
+/**
+ * The words of a phrase; `undefined` when the phrase yields none or not plain words, and the filter
+ * is lenient.
+ */
+type Phrase = string[] | undefined;
+
 interface RuleOptions {
   readonly chain: FilterChain;
   readonly expand: boolean;
@@ -55,8 +61,12 @@ export function parseSynonyms(
     expand: settings.boolean('expand', true),
     lenient: settings.boolean('lenient', false),
   };
-  if (settings.string('format')?.toLowerCase() === 'wordnet') addWordNet(root, rules, options);
-  else for (const text of rules) if (!text.startsWith('#')) addRule(root, text, options);
+  // As in OpenSearch, a rule of the settings may hold several lines.
+  const lines = rules
+    .flatMap((rule) => rule.split(/\r\n|\r|\n/))
+    .filter((line) => !line.startsWith('#'));
+  if (settings.string('format')?.toLowerCase() === 'wordnet') addWordNet(root, lines, options);
+  else for (const line of lines) addRule(root, line, options);
   return root;
 }
 
@@ -74,9 +84,9 @@ function addRule(root: SynonymNode, text: string, options: RuleOptions): void {
   if (sides.length > 2)
     throw invalidRule(text, 'more than one explicit mapping specified on the same line');
   const phrasesOf = (side: string) =>
-    splitUnescaped(side, ',')
-      .map((phrase) => analyzePhrase(javaTrim(phrase).replace(/\\(.)/g, '$1'), options))
-      .filter((words) => words !== undefined);
+    splitUnescaped(side, ',').map((phrase) =>
+      analyzePhrase(javaTrim(phrase).replace(/\\(.)/g, '$1'), options),
+    );
   if (sides.length < 2) {
     addSynonyms(root, phrasesOf(text), options);
     return;
@@ -87,16 +97,15 @@ function addRule(root: SynonymNode, text: string, options: RuleOptions): void {
   for (const input of inputs) for (const output of outputs) add(root, input, output, false);
 }
 
-/** Makes each phrase stand for all, or all for the first. */
-function addSynonyms(
-  root: SynonymNode,
-  phrases: readonly string[][],
-  { expand }: RuleOptions,
-): void {
+/**
+ * Makes each phrase stand for all, or all for the first. If the first one is skipped, the others
+ * stand for nothing.
+ */
+function addSynonyms(root: SynonymNode, phrases: readonly Phrase[], { expand }: RuleOptions): void {
   const [first] = phrases;
   checkPairs(phrases.length, expand ? phrases.length : 1);
   for (const [i, input] of phrases.entries()) {
-    if (!expand && first) add(root, input, first, false);
+    if (!expand) add(root, input, first, false);
     if (!expand) continue;
     for (const [j, output] of phrases.entries()) if (i !== j) add(root, input, output, true);
   }
@@ -107,23 +116,22 @@ function addSynonyms(
  * share a number and follow each other.
  */
 function addWordNet(root: SynonymNode, facts: readonly string[], options: RuleOptions): void {
-  let set: string[][] = [];
+  let set: Phrase[] = [];
   let last = '';
   for (const fact of facts) {
-    const [, id = '', word = ''] = /^s\((.{9})[^']*'(.*)'[^']*$/.exec(fact) ?? [];
-    if (word === '') throw invalidRule(fact, 'not a fact of WordNet');
+    const [, id = '', word] = /^..(.{9}).*?'(.*)'/s.exec(fact) ?? [];
+    if (word === undefined) throw invalidRule(fact, 'not a fact of WordNet');
     if (id !== last) {
       addSet(root, set, options);
       set = [];
     }
     last = id;
-    const words = analyzePhrase(word.replaceAll("''", "'"), options);
-    if (words) set.push(words);
+    set.push(analyzePhrase(word.replaceAll("''", "'"), options));
   }
   addSet(root, set, options);
 }
 
-function addSet(root: SynonymNode, set: readonly string[][], options: RuleOptions): void {
+function addSet(root: SynonymNode, set: readonly Phrase[], options: RuleOptions): void {
   if (set.length > 1) addSynonyms(root, set, options);
 }
 
@@ -137,7 +145,8 @@ function checkPairs(phrases: number, others: number): void {
   );
 }
 
-function add(root: SynonymNode, input: readonly string[], output: string[], keeps: boolean): void {
+function add(root: SynonymNode, input: Phrase, output: Phrase, keeps: boolean): void {
+  if (input === undefined || output === undefined) return;
   let node = root;
   for (const word of input) {
     let next = node.next.get(word);
@@ -155,11 +164,7 @@ function add(root: SynonymNode, input: readonly string[], output: string[], keep
   if (keeps) node.keepsOriginal = true;
 }
 
-/**
- * The words of a phrase; `undefined` when the phrase yields none or not plain words, and the filter
- * is lenient.
- */
-function analyzePhrase(text: string, { chain, lenient }: RuleOptions): string[] | undefined {
+function analyzePhrase(text: string, { chain, lenient }: RuleOptions): Phrase {
   const words = analyzed(chain, text);
   const isPlain = words.every((word) => word.positionIncrement === 1 && word.term !== '');
   if (words.length > 0 && isPlain) return words.map((word) => word.term);

@@ -258,11 +258,7 @@ function parseTypeTable(rules: readonly string[]): Map<string, number> {
       );
     const match = /^(.*)\s*=>\s*(.*)\s*$/s.exec(rule);
     if (!match) throw invalid('');
-    const character = javaTrim(match[1] ?? '')
-      .replace(/^\\u([0-9a-fA-F]{4})$/, (_, hex: string) =>
-        String.fromCharCode(Number.parseInt(hex, 16)),
-      )
-      .replace(/^\\(.)$/, '$1');
+    const character = unescaped(javaTrim(match[1] ?? ''), index);
     const name = javaTrim(match[2] ?? '');
     const kind = Object.hasOwn(TYPE_NAMES, name) ? TYPE_NAMES[name] : undefined;
     if (character.length !== 1) throw invalid('. Only a single character is allowed.');
@@ -270,4 +266,27 @@ function parseTypeTable(rules: readonly string[]): Map<string, number> {
     table.set(character, kind);
   }
   return table;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+
+/** Replaces escapes: `\t` and its like, `\u0041`, and a backslash before any other character. */
+function unescaped(text: string, index: number): string {
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{4})|(u)|(.?))/gs,
+    (_all, hex?: string, u?: string, sign = '') => {
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      if (u !== undefined || sign === '') {
+        const reason = `Line [${index + 1}]: Invalid escaped char in [${text}]`;
+        throw new ApiError('runtime_exception', reason);
+      }
+      return ESCAPES[sign] ?? sign;
+    },
+  );
 }

@@ -1,6 +1,7 @@
 /**
  * Character n-grams over stretches of accepted characters: the tokenizers `ngram` and `edge_ngram`.
  */
+import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Token } from '../analyzer.js';
 import type { ComponentSettings } from '../build/component_settings.js';
@@ -112,19 +113,18 @@ function categories(
 
 /** The characters of `token_chars`; everything is accepted when none are named. */
 export function acceptedCharacters(settings: ComponentSettings): (codePoint: number) => boolean {
-  const names = settings.list('token_chars') ?? [];
+  const given = settings.list('token_chars') ?? [];
+  const names = given.map((name) => javaTrim(name.toLowerCase()));
   if (names.length === 0) return () => true;
   const custom = new Set<number>();
   const classes: ((codePoint: number) => boolean)[] = [];
   for (const name of names) {
-    const isClass = Object.hasOwn(CLASSES, name.toLowerCase())
-      ? CLASSES[name.toLowerCase()]
-      : undefined;
+    const isClass = Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined;
     if (isClass) classes.push(isClass);
     else {
       throw new ApiError(
         'illegal_argument_exception',
-        `Unknown token type: '${name.toLowerCase()}', must be one of [${Object.keys(CLASSES).join(', ')}]`,
+        `Unknown token type: '${name}', must be one of [${Object.keys(CLASSES).join(', ')}]`,
       );
     }
   }

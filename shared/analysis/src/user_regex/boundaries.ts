@@ -19,7 +19,7 @@ export interface Boundary {
 const LOOKS = /^(?:\(\?<=((?:[^()\\]|\\.)*)\))?(?:\(\?=((?:[^()\\]|\\.)*)\))?$/s;
 /** One character of a pattern: a class with brackets nested once, an escape, or a letter. */
 const ITEM =
-  /\[(?:\^?\]?(?:\[(?:[^\]\\]|\\.)*\]|[^\][\\]|\\[pP]\{[^}]*\}|\\.)*)\]|\\[pP]\{[^}]*\}|\\u[0-9a-fA-F]{4}|\\.|[^\\[\]*+?{}|^$.]|\./gs;
+  /\[(?:\^?\]?(?:\[(?:[^\]\\]|\\.)*\]|[^\][\\]|\\[pP]\{[^}]*\}|\\.)*)\]|\\[pP]\{[^}]*\}|\\u[0-9a-fA-F]{4}|\\.|[^\\[\]*+?{}|^$.]|\./gsu;
 
 /** The alternatives at the top level of a pattern. */
 export function alternatives(pattern: string): string[] {

@@ -59,7 +59,13 @@ export class Unsupported extends Error {}
 export interface SyntaxOptions {
   readonly comments: boolean;
   readonly unicodeClasses: boolean;
+  readonly dotAll: boolean;
+  /** True if a line feed alone ends a line. */
+  readonly unixLines: boolean;
 }
+
+/** Java's dot excludes all line terminators, the engine's only line feeds. */
+const DOT = '[^\\n\\r\\x{85}\\x{2028}\\x{2029}]';
 
 export function toLinear(pattern: string, options: SyntaxOptions): string {
   return new Translation(pattern, options).run();
@@ -89,6 +95,8 @@ class Translation {
     if (character === '\\') return this.#escape(false);
     if (character === '[') return this.#class();
     if (character === '(') return this.#open();
+    if (character === '.' && !this.#options.dotAll && !this.#options.unixLines)
+      return this.#skip(1) + DOT;
     if (character === ')') this.#options = this.#outside.pop() ?? this.#options;
     if (this.#options.comments && /\s/.test(character)) return this.#skip(1);
     if (this.#options.comments && character === '#') return this.#skipLine();
@@ -135,9 +143,12 @@ class Translation {
     if (flags === null) return this.#take(1);
     const [all, on = '', off = '', end = ''] = flags;
     this.#at += all.length;
+    const isOn = (was: boolean, flag: string) => (was || on.includes(flag)) && !off.includes(flag);
     this.#options = {
-      comments: (this.#options.comments || on.includes('x')) && !off.includes('x'),
-      unicodeClasses: (this.#options.unicodeClasses || on.includes('U')) && !off.includes('U'),
+      comments: isOn(this.#options.comments, 'x'),
+      unicodeClasses: isOn(this.#options.unicodeClasses, 'U'),
+      dotAll: isOn(this.#options.dotAll, 's'),
+      unixLines: isOn(this.#options.unixLines, 'd'),
     };
     const kept = on.replace(/[^ims]/g, '') + off.replace(/[^-ims]/g, '').replace(/-$/, '');
     return kept === '' && end === ')' ? '' : `(?${kept}${end}`;

@@ -1,6 +1,6 @@
 /**
- * References to characters, such as `&auml;` and `&#x20ac;`, as Lucene's `HTMLStripCharFilter` reads
- * them.
+ * References to characters, such as `&auml;` and `&#x20ac;`, as Lucene's `HTMLStripCharFilter`
+ * reads them.
  */
 import { entities, LONGEST_NAME } from './entities.js';
 

@@ -1,6 +1,6 @@
 /**
- * Finds the ends of start tags, as Lucene's `HTMLStripCharFilter` 9.12 does. The content of a tag is
- * any text without `<` and `>`, values of attributes in quotes, and directives for a server
+ * Finds the ends of start tags, as Lucene's `HTMLStripCharFilter` 9.12 does. The content of a tag
+ * is any text without `<` and `>`, values of attributes in quotes, and directives for a server
  * (`<!--#echo "a" -->`). The longest tag counts. A quotation mark may be the start of a value or
  * plain text, so all readings are followed at once, each as a bit of the state.
  */
