@@ -62,8 +62,9 @@ export function wordDelimiterFilter(
     splitOnNumerics: settings.boolean('split_on_numerics', true),
     stemPossessive: settings.boolean('stem_english_possessive', true),
     protectedWords: new Set(wordList(settings, 'protected_words', outside) ?? []),
-    adjustOffsets: settings.boolean('adjust_offsets', true),
-    ignoreKeywords: settings.boolean('ignore_keywords', false),
+    // As in OpenSearch, the older filter has neither of these two.
+    adjustOffsets: !graph || settings.boolean('adjust_offsets', true),
+    ignoreKeywords: graph && settings.boolean('ignore_keywords', false),
     typeTable: parseTypeTable(wordList(settings, 'type_table', outside) ?? []),
     graph,
   };
@@ -84,7 +85,6 @@ export function wordDelimiterFilter(
         if (swallowed && !options.graph && splitWord(token.term, options).length === 0) pending--;
       }
       batch.tokens = tokens;
-      batch.trailingIncrement += pending;
     },
   };
 }

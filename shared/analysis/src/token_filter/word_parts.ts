@@ -25,12 +25,26 @@ export interface SplitOptions {
 export function kindOf(character: string, typeTable: ReadonlyMap<string, number>): number {
   const set = typeTable.get(character);
   if (set !== undefined) return set;
+  if (typeTable.size === 0 && character < FIRST_BY_CATEGORY) return latinKind(character);
   if (/\p{Lu}/u.test(character)) return UPPER;
   if (/\p{Ll}/u.test(character)) return LOWER;
   if (/[\p{L}\p{M}]/u.test(character)) return ALPHA;
   if (/\p{N}/u.test(character)) return DIGIT;
   // Halves of surrogate pairs stay with the characters around them.
   return /[\ud800-\udfff]/.test(character) ? ALPHA | DIGIT : DELIMITER;
+}
+
+/**
+ * Lucene has a table of its own for the characters before this one, which it uses unless the
+ * settings set kinds.
+ */
+const FIRST_BY_CATEGORY = '\u0100';
+
+/** Of the numbers only ASCII digits count; ordinal indicators are lower-case letters. */
+function latinKind(character: string): number {
+  if (/\p{Lowercase}/u.test(character)) return LOWER;
+  if (/\p{Uppercase}/u.test(character)) return UPPER;
+  return /\d/.test(character) ? DIGIT : DELIMITER;
 }
 
 export function splitWord(word: string, options: SplitOptions): WordPart[] {

@@ -70,7 +70,9 @@ const CLASSES: readonly (readonly [RegExp, WordBreak])[] = [
   [/^(?=\p{Script=Hebrew})\p{Lo}$/u, WORD_BREAK.hebrew],
   [/^(?=\p{Script=Hangul})\p{Alphabetic}$/u, WORD_BREAK.hangul],
   [/^[\u3005\u303b]$/u, WORD_BREAK.letter],
-  [/^(?!\u3006)[\p{Script=Han}\p{Ideographic}]$/u, WORD_BREAK.ideographic],
+  // The closing mark is ideographic, so no letter, but not Han, whose characters are words.
+  [/^\u3006$/u, WORD_BREAK.other],
+  [/^[\p{Script=Han}\p{Ideographic}]$/u, WORD_BREAK.ideographic],
   [LETTER, WORD_BREAK.letter],
 ];
 
