@@ -37,6 +37,26 @@ describe('date math', () => {
   });
 
   it.each([
+    ['2024-10-28T01:30:00Z||-1d', 'Europe/Berlin', '2024-10-27T01:30:00.000Z'],
+    ['2024-10-26T00:30:00Z||+1d', 'Europe/Berlin', '2024-10-27T00:30:00.000Z'],
+    ['2024-10-27T01:30:00Z||+0d', 'Europe/Berlin', '2024-10-27T01:30:00.000Z'],
+    ['2024-10-27T01:30:00Z||+1M-1M', 'Europe/Berlin', '2024-10-27T01:30:00.000Z'],
+    ['2024-10-27T01:30:00Z||-1w+1w', 'Europe/Berlin', '2024-10-27T00:30:00.000Z'],
+    ['2024-03-30T01:30:00Z||+1d', 'Europe/Berlin', '2024-03-31T01:30:00.000Z'],
+    ['2024-11-03T17:00:00Z||/d', 'America/Havana', '2024-11-03T05:00:00.000Z'],
+    ['2024-11-03T04:30:00Z||/d', 'America/Havana', '2024-11-03T04:00:00.000Z'],
+    ['2024-04-06T15:10:00Z||/h', 'Australia/Lord_Howe', '2024-04-06T14:00:00.000Z'],
+  ])('%s in %s keeps its offset if the new local time has it', (text, timeZone, expected) => {
+    expect(evaluate(text, false, timeZone)).toBe(expected);
+  });
+
+  it.each(['+', '-'])('refuses years beyond those of Java after %s', (sign) => {
+    expect(() => evaluate(`2024-01-01||${sign}2147483647y`)).toThrow(
+      'Invalid value for Year (valid values -999999999 - 999999999)',
+    );
+  });
+
+  it.each([
     ['now*1d', 'operator not supported for date math [*1d]'],
     ['now+', 'truncated date math [+]'],
     ['now+5', 'truncated date math [+5]'],

@@ -144,9 +144,9 @@ function add(ms: number, amount: number, unit: Unit, zone: TimeZone): number {
     case 'H':
       return ms + amount * MS_PER_HOUR;
     case 'd':
-      return zone.toUtc(ms + zone.offsetMs(ms) + amount * MS_PER_DAY);
+      return addDays(ms, amount, zone);
     case 'w':
-      return zone.toUtc(ms + zone.offsetMs(ms) + amount * 7 * MS_PER_DAY);
+      return addDays(ms, amount * 7, zone);
     case 'M':
       return addMonths(ms, amount, zone);
     case 'y':
@@ -154,19 +154,33 @@ function add(ms: number, amount: number, unit: Unit, zone: TimeZone): number {
   }
 }
 
+/** As in Java, the offset stays if the new local time has it. */
+function addDays(ms: number, days: number, zone: TimeZone): number {
+  const offset = zone.offsetMs(ms);
+  return zone.toUtc(ms + offset + days * MS_PER_DAY, offset);
+}
+
+/** The years of `java.time.LocalDate`. */
+const MAX_YEAR = 999_999_999;
+
 /**
  * Adds months. If the day does not exist in the month, it becomes the month's last day: 31 January
  * plus a month is 28 February.
  */
 function addMonths(ms: number, months: number, zone: TimeZone): number {
-  const localMs = ms + zone.offsetMs(ms);
+  const offset = zone.offsetMs(ms);
+  const localMs = ms + offset;
   const dayNumber = Math.floor(localMs / MS_PER_DAY);
   const date = civilFromDays(dayNumber);
   const monthIndex = date.year * 12 + date.month - 1 + months;
   const year = Math.floor(monthIndex / 12);
+  if (Math.abs(year) > MAX_YEAR) {
+    const reason = `Invalid value for Year (valid values -${MAX_YEAR} - ${MAX_YEAR}): ${year}`;
+    throw new ApiError('date_time_exception', reason);
+  }
   const month = monthIndex - year * 12 + 1;
   const moved = daysFromCivil(year, month, Math.min(date.day, daysInMonth(year, month)));
-  return zone.toUtc(moved * MS_PER_DAY + (localMs - dayNumber * MS_PER_DAY));
+  return zone.toUtc(moved * MS_PER_DAY + (localMs - dayNumber * MS_PER_DAY), offset);
 }
 
 const TIME_UNIT_MS = {
@@ -176,15 +190,18 @@ const TIME_UNIT_MS = {
   H: MS_PER_HOUR,
 } as const;
 
+/** As in Java, the date is changed before the time, and each change keeps the offset if it can. */
 function roundDown(ms: number, unit: Unit, zone: TimeZone): number {
   const offset = zone.offsetMs(ms);
   const localMs = ms + offset;
   if (unit === 's' || unit === 'm' || unit === 'h' || unit === 'H') {
     const size = TIME_UNIT_MS[unit];
-    return Math.floor(localMs / size) * size - offset;
+    return zone.toUtc(Math.floor(localMs / size) * size, offset);
   }
   const dayNumber = Math.floor(localMs / MS_PER_DAY);
-  return zone.toUtc(unitStart(dayNumber, unit) * MS_PER_DAY);
+  const first = unitStart(dayNumber, unit);
+  const onFirst = zone.toUtc(localMs - (dayNumber - first) * MS_PER_DAY, offset);
+  return zone.toUtc(first * MS_PER_DAY, zone.offsetMs(onFirst));
 }
 
 function unitStart(dayNumber: number, unit: 'y' | 'M' | 'w' | 'd'): number {

@@ -17,10 +17,10 @@ export interface TimeZone {
   /** Milliseconds to add to UTC at this instant. */
   offsetMs(utcMs: number): number;
   /**
-   * The instant of a local time: in an overlap the earlier one, in a gap moved forward by the gap's
-   * length.
+   * The instant of a local time: in an overlap the one with the kept offset, or else the earlier
+   * one; in a gap moved forward by the gap's length.
    */
-  toUtc(localMs: number): number;
+  toUtc(localMs: number, keptOffsetMs?: number): number;
 }
 
 const ZONES = new Map<string, TimeZone>();
@@ -109,7 +109,9 @@ function regionZone(id: string, zone: IANAZone): TimeZone {
     const known = Math.max(-LATEST_MS, Math.min(LATEST_MS, utcMs));
     return zone.offset(known) * MS_PER_MINUTE;
   });
-  const toUtc = (localMs: number) => {
+  const toUtc = (localMs: number, keptOffsetMs?: number) => {
+    if (keptOffsetMs !== undefined && offsetMs(localMs - keptOffsetMs) === keptOffsetMs)
+      return localMs - keptOffsetMs;
     const before = offsetMs(localMs - ONE_DAY_MS);
     const early = localMs - before;
     if (offsetMs(early) === before) return early;

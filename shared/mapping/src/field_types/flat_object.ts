@@ -27,6 +27,7 @@ import { immenseTerm, MAX_TERM_BYTES } from './keyword.js';
 import { mappedField, scalarText } from './mapped_field.js';
 import { literalExpression, visitLeaves } from './object_leaves.js';
 import { escapeWildcards, termDisplay } from './term_field.js';
+import { valueToken } from './value_token.js';
 
 const VALUE_SUFFIX = '._value';
 const PATH_SUFFIX = '._valueAndPath';
@@ -133,7 +134,7 @@ function indexObject(value: JsonValue, target: FlatTarget): void {
   if (!isJsonObject(value)) {
     throw new ApiError(
       'parsing_exception',
-      `[${target.root}] unexpected token [${typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER'}] in flat_object field value`,
+      `[${target.root}] unexpected token [${valueToken(value)}] in flat_object field value`,
     );
   }
   visitLeaves(value, {

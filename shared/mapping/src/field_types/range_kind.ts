@@ -156,11 +156,13 @@ const dates: RangeKind<bigint> = {
   max: LONG_MAX,
   fromDocument: (value, { format }) => documentDate(value, required(format)),
   fromQuery: (value, { context, format, timeZone, roundUp }) =>
-    DATE_UNIT.milliseconds.bound(scalarText(value), required(format), {
-      nowMs: context.nowMs,
-      roundUp,
-      timeZone,
-    }),
+    longBound(
+      DATE_UNIT.milliseconds.bound(scalarText(value), required(format), {
+        nowMs: context.nowMs,
+        roundUp,
+        timeZone,
+      }),
+    ),
   shown: (value, { format, printer }) => {
     return required(printer).format(Number(documentDate(value, required(format))));
   },
@@ -176,7 +178,13 @@ function documentDate(value: JsonValue, format: DateFormat): bigint {
     });
   }
   const options = { nowMs: 0, roundUp: false, timeZone: undefined };
-  return DATE_UNIT.milliseconds.bound(text, format, options);
+  return longBound(DATE_UNIT.milliseconds.bound(text, format, options));
+}
+
+/** A bound beyond the longs has no bytes that sort like it. */
+function longBound(ms: bigint): bigint {
+  if (ms >= LONG_MIN && ms <= LONG_MAX) return ms;
+  throw new ApiError('arithmetic_exception', 'long overflow');
 }
 
 function required(format: DateFormat | undefined): DateFormat {

@@ -66,6 +66,7 @@ test.each<[string, JsonValue, string]>([
     'error parsing field [double_range], with unknown parameter [from]',
   ],
   ['date_range', { gte: 'now-1d' }, 'now is not used at indexing time'],
+  ['date_range', { lte: '2024-01-01||+300000000y' }, 'long overflow'],
 ])('a %s of %j is refused: %s', (type, value, reason) => {
   expect(failureOf(() => boundsOf(type, value)).join()).toContain(reason);
 });
@@ -138,6 +139,10 @@ describe('a search', () => {
         CONTEXT,
       ),
     ).documents === '1';
+
+  test.each(['+', '-'])('refuses dates beyond the longs: %s500000000y', (sign) => {
+    expect(() => finds('date_range', `2024-01-01||${sign}500000000y`)).toThrow('long overflow');
+  });
 
   test.each<[string, JsonValue, JsonValue, boolean, boolean]>([
     ['double_range', 2, 3, true, false],
