@@ -1,7 +1,7 @@
 /** `java.math.BigDecimal`: an unscaled integer and a power of ten, with Java's rounding modes. */
 import { allocate, spend } from '../values/meter.js';
 import { arithmetic, illegalArgument, numberFormat } from '../values/throwable.js';
-import { hashLong, JavaObject, type Value } from '../values/value.js';
+import { JavaObject, type Value } from '../values/value.js';
 
 export abstract class Big extends JavaObject {
   override equals(other: Value): boolean {
@@ -10,12 +10,22 @@ export abstract class Big extends JavaObject {
     );
   }
   override hashCode(): number {
-    return hashLong(BigInt.asIntN(64, this.unscaled));
+    return hashOfInteger(this.unscaled);
   }
   override key(): string {
     return `B${this.className}${this.text()}`;
   }
   abstract readonly unscaled: bigint;
+}
+
+/** `BigInteger.hashCode`, made of the 32-bit words of the magnitude, the highest first. */
+function hashOfInteger(value: bigint): number {
+  const hex = sizeOf(value).toString(16);
+  let hash = 0;
+  for (let at = hex.length % 8 || 8, from = 0; from < hex.length; from = at, at += 8) {
+    hash = (Math.imul(hash, 31) + Number.parseInt(hex.slice(from, at), 16)) | 0;
+  }
+  return value < 0n ? -hash | 0 : hash;
 }
 
 /**
@@ -42,13 +52,12 @@ export class JBigDecimal extends Big {
     this.scale = scale;
   }
   static parse(text: string): JBigDecimal {
-    const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/.exec(text);
+    const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,10}))?$/.exec(text);
     const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts ?? [];
     if (parts === null || whole + fraction === '') throw numberFormat(null);
-    return new JBigDecimal(
-      BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`),
-      fraction.length - Number(exponent),
-    );
+    const scale = fraction.length - Number(exponent);
+    if (scale !== (scale | 0)) throw numberFormat('Scale out of range.');
+    return new JBigDecimal(BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`), scale);
   }
   /** The unscaled values of both at the larger scale. */
   aligned(other: JBigDecimal): { a: bigint; b: bigint; scale: number } {
@@ -78,9 +87,21 @@ export class JBigDecimal extends Big {
     const mantissa = digits.length > 1 ? `${digits[0]}.${digits.slice(1)}` : digits;
     return `${this.unscaled < 0n ? '-' : ''}${mantissa}E${exponent >= 0 ? '+' : ''}${exponent}`;
   }
+  override hashCode(): number {
+    return (Math.imul(super.hashCode(), 31) + this.scale) | 0;
+  }
+  /** Numbers of different magnitudes are not brought to one scale, which may be far off. */
   override compareTo(other: this): number {
+    const [sign, otherSign] = [signOf(this.unscaled), signOf(other.unscaled)];
+    if (sign !== otherSign || sign === 0) return Math.sign(sign - otherSign);
+    const larger = this.#magnitude - other.#magnitude;
+    if (larger !== 0) return sign * Math.sign(larger);
     const { a, b } = this.aligned(other);
     return a < b ? -1 : Number(a > b);
+  }
+  /** The exponent of the first digit, plus one. */
+  get #magnitude(): number {
+    return precisionOf(this.unscaled) - this.scale;
   }
 }
 
@@ -96,6 +117,8 @@ export const ROUNDING = [
   'UNNECESSARY',
 ] as const;
 export type Rounding = (typeof ROUNDING)[number];
+
+const signOf = (value: bigint): number => (value < 0n ? -1 : Number(value > 0n));
 
 const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
@@ -250,15 +273,27 @@ export function remainder(a: JBigDecimal, b: JBigDecimal): JBigDecimal {
 
 /** The text with an exponent that is a multiple of three. */
 export function engineeringText(value: JBigDecimal): string {
+  if (value.unscaled === 0n) return engineeringZero(value);
   const text = value.text();
   const parts = /^(-?)(\d)(?:\.(\d+))?E([+-]\d+)$/.exec(text);
-  if (parts === null || value.unscaled === 0n) return text;
+  if (parts === null) return text;
   const [, sign = '', head = '', rest = '', exponent = '0'] = parts;
   const power = Math.floor(Number(exponent) / 3) * 3;
   const whole = 1 + Number(exponent) - power;
   const digits = (head + rest).padEnd(whole, '0');
   const fraction = digits.slice(whole);
   const shown = `${sign}${digits.slice(0, whole)}${fraction === '' ? '' : `.${fraction}`}`;
+  return power === 0 ? shown : `${shown}E${power > 0 ? '+' : ''}${power}`;
+}
+
+/** A zero gets digits behind the point instead of an exponent that is no multiple of three. */
+function engineeringZero(value: JBigDecimal): string {
+  const text = value.text();
+  const exponent = /E([+-]\d+)$/.exec(text)?.[1];
+  if (exponent === undefined) return text;
+  const power = Math.ceil(Number(exponent) / 3) * 3;
+  const zeros = '0'.repeat(power - Number(exponent));
+  const shown = zeros === '' ? '0' : `0.${zeros}`;
   return power === 0 ? shown : `${shown}E${power > 0 ? '+' : ''}${power}`;
 }
 

@@ -112,10 +112,18 @@ function finish(
   signs: NumberSigns,
 ): string {
   const { flags } = one;
-  const grouped = flags.includes(',') ? whole.replace(/\B(?=(\d{3})+$)/g, signs.grouping) : whole;
+  const grouped = flags.includes(',') ? inGroups(whole, signs.grouping) : whole;
   const point =
     fraction !== '' || (flags.includes('#') && one.conversion !== 'd') ? signs.decimal : '';
   return signed(`${grouped}${point}${fraction}${exponent}`, negative, one);
+}
+
+/** Puts a separator before each three digits, counted from the end. */
+function inGroups(digits: string, separator: string): string {
+  const first = digits.length % 3;
+  const groups = first === 0 ? [] : [digits.slice(0, first)];
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
+  return groups.join(separator);
 }
 
 function signOf(negative: boolean, flags: string): string {

@@ -104,10 +104,12 @@ function unaryOperator(name: string): Partial<ClassTable> {
 
 const better =
   (side: number) =>
-  (order: JFunction): JFunction =>
-    new JFunction(`${F}BinaryOperator`, (a: Value, b: Value) =>
-      orderOf(order)(a, b) * side <= 0 ? a : b,
+  (order: JFunction | null): JFunction => {
+    const compare = orderOf(notNull(order));
+    return new JFunction(`${F}BinaryOperator`, (a: Value, b: Value) =>
+      compare(a, b) * side <= 0 ? a : b,
     );
+  };
 
 const EXTRA: Readonly<Record<string, Partial<ClassTable>>> = {
   BiConsumer: inTurn('BiConsumer'),
@@ -142,8 +144,10 @@ const EXTRA: Readonly<Record<string, Partial<ClassTable>>> = {
   },
   BiFunction: {
     methods: {
-      'BiFunction andThen(Function)': (self: JFunction, after: JFunction) =>
-        new JFunction(`${F}BiFunction`, (a: Value, b: Value) => after.fn(self.fn(a, b))),
+      'BiFunction andThen(Function)': withOther(
+        (self, after) =>
+          new JFunction(`${F}BiFunction`, (a: Value, b: Value) => after.fn(self.fn(a, b))),
+      ),
     },
   },
   UnaryOperator: {
@@ -177,12 +181,12 @@ function then(first: JFunction, second: Comparison): JFunction {
   return comparator((a, b) => orderOf(first)(a, b) || second(a, b));
 }
 
-/** Orders nulls at one end. */
-function nulls(last: boolean, order: JFunction): JFunction {
+/** Orders nulls at one end. Without an order, all other values are equal. */
+function nulls(last: boolean, order: JFunction | null): JFunction {
   const side = last ? 1 : -1;
   return comparator((a, b) => {
     if (a === null || b === null) return a === b ? 0 : a === null ? side : -side;
-    return orderOf(order)(a, b);
+    return order === null ? 0 : orderOf(order)(a, b);
   });
 }
 
@@ -216,8 +220,8 @@ export const functional: readonly ClassTable[] = [
       'Comparator comparingDouble(ToDoubleFunction)': (key: JFunction) => byKey(key, numericOrder),
       'Comparator naturalOrder()': () => comparator(naturalOrder),
       'Comparator reverseOrder()': () => comparator((a, b) => naturalOrder(b, a)),
-      'Comparator nullsFirst(Comparator)': (order: JFunction) => nulls(false, order),
-      'Comparator nullsLast(Comparator)': (order: JFunction) => nulls(true, order),
+      'Comparator nullsFirst(Comparator)': (order: JFunction | null) => nulls(false, order),
+      'Comparator nullsLast(Comparator)': (order: JFunction | null) => nulls(true, order),
     },
   },
 ];

@@ -125,6 +125,7 @@ const VECTOR_METHODS: Methods = {
   'def firstElement()': someHead,
   'void insertElementAt(def,int)': (self: JList, value: Value, at: number) => {
     if (at > self.size()) throw arrayIndex(`${at} > ${self.size()}`);
+    if (at < 0) throw arrayIndex(`arraycopy: source index ${at} out of bounds`);
     self.insert(at, value);
   },
   'def lastElement()': someTail,
@@ -165,7 +166,12 @@ const STACK_METHODS: Methods = {
 
 const constructors = (className: string): Methods => ({
   '()': () => new JList([], { className }),
-  '(Collection)': (from: JCollection) => new JList(from.toArray(), { className }),
+  '(Collection)': (from: JCollection) => {
+    const items = from.toArray();
+    return new JList(className === DEQUE_CLASS ? items.map((item) => notNull(item)) : items, {
+      className,
+    });
+  },
 });
 
 export const queues: readonly ClassTable[] = [

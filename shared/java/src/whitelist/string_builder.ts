@@ -22,26 +22,31 @@ function part(text: string, from: number, to: number): string {
 }
 
 const lengthWords = (self: JStringBuilder) => (at: number) =>
-  `index ${at},length ${self.value.length}`;
+  `index ${at}, length ${self.value.length}`;
+
+function checkIndex(self: JStringBuilder, at: number): void {
+  if (at < 0 || at >= self.value.length) throw stringIndex(lengthWords(self)(at));
+}
 
 /** Methods that are the same for both. */
 const READS: Readonly<Record<string, Implementation>> = {
   'int capacity()': (self: JStringBuilder) => self.capacity,
   'char charAt(int)': (self: JStringBuilder, i: number) => {
-    if (i < 0 || i >= self.value.length)
-      throw stringIndex(`index ${i},length ${self.value.length}`);
+    checkIndex(self, i);
     return self.value.charCodeAt(i);
   },
-  'int indexOf(String)': (self: JStringBuilder, part: string) => self.value.indexOf(part),
-  'int indexOf(String,int)': (self: JStringBuilder, part: string, from: number) =>
-    self.value.indexOf(part, from),
-  'int lastIndexOf(String)': (self: JStringBuilder, part: string) => self.value.lastIndexOf(part),
-  'int lastIndexOf(String,int)': (self: JStringBuilder, part: string, from: number) =>
-    self.value.lastIndexOf(part, from),
+  'int indexOf(String)': (self: JStringBuilder, part: string | null) =>
+    self.value.indexOf(notNull(part)),
+  'int indexOf(String,int)': (self: JStringBuilder, part: string | null, from: number) =>
+    self.value.indexOf(notNull(part), from),
+  'int lastIndexOf(String)': (self: JStringBuilder, part: string | null) =>
+    self.value.lastIndexOf(notNull(part)),
+  // JavaScript reads a negative index as 0.
+  'int lastIndexOf(String,int)': (self: JStringBuilder, part: string | null, from: number) =>
+    from < 0 ? -1 : self.value.lastIndexOf(notNull(part), from),
   'int length()': (self: JStringBuilder) => self.value.length,
   'void setCharAt(int,char)': (self: JStringBuilder, at: number, code: number) => {
-    if (at < 0 || at >= self.value.length)
-      throw stringIndex(`index ${at},length ${self.value.length}`);
+    checkIndex(self, at);
     allocate(self.value.length);
     self.value = self.value.slice(0, at) + String.fromCharCode(code) + self.value.slice(at + 1);
   },
@@ -99,8 +104,7 @@ function changes(type: 'StringBuilder' | 'StringBuffer'): Readonly<Record<string
       return self;
     },
     [`${type} deleteCharAt(int)`]: (self: JStringBuilder, at: number) => {
-      if (at < 0 || at >= self.value.length)
-        throw stringIndex(`index ${at},length ${self.value.length}`);
+      checkIndex(self, at);
       self.value = self.value.slice(0, at) + self.value.slice(at + 1);
       return self;
     },
@@ -116,12 +120,12 @@ function changes(type: 'StringBuilder' | 'StringBuffer'): Readonly<Record<string
       self: JStringBuilder,
       from: number,
       to: number,
-      part: string,
+      part: string | null,
     ) => {
       const end = Math.min(to, self.value.length);
       if (from < 0 || from > end)
         throw stringIndex(`start ${from}, end ${end}, length ${self.value.length}`);
-      self.value = self.value.slice(0, from) + part + self.value.slice(end);
+      self.value = self.value.slice(0, from) + notNull(part) + self.value.slice(end);
       allocate(self.value.length);
       return self;
     },

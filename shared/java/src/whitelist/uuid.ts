@@ -3,7 +3,7 @@ import type { ClassTable } from '../class_table.js';
 import type { JArray } from '../containers/container_types.js';
 import { randomBytes } from '../host/world.js';
 import { md5 } from '../text/digests.js';
-import { illegalArgument, unsupported } from '../values/throwable.js';
+import { illegalArgument, numberFormat, unsupported } from '../values/throwable.js';
 import { hashLong, JavaObject, type Value } from '../values/value.js';
 
 class JUuid extends JavaObject {
@@ -50,14 +50,31 @@ class JUuid extends JavaObject {
   }
 }
 
+const MAX_LENGTH = 36;
+
+/** Each of the five parts is a hexadecimal `long`, of which the lowest bits count. */
 function parseUuid(text: string): JUuid {
+  if (text.length > MAX_LENGTH) throw illegalArgument('UUID string too large');
   const parts = text.split('-');
-  if (parts.length !== 5 || parts.some((one) => !/^[0-9a-fA-F]{1,12}$/.test(one)))
-    throw illegalArgument(`Invalid UUID string: ${text}`);
-  const [a = '0', b = '0', c = '0', d = '0', e = '0'] = parts;
-  const part = (one: string, bits: number): bigint => BigInt.asUintN(bits, BigInt(`0x${one}`));
+  if (parts.length !== 5) throw illegalArgument(`Invalid UUID string: ${text}`);
+  const [a = '', b = '', c = '', d = '', e = ''] = parts;
+  const part = (one: string, bits: number): bigint => BigInt.asUintN(bits, hexLong(one));
   const high = (part(a, 32) << 32n) | (part(b, 16) << 16n) | part(c, 16);
   return new JUuid(BigInt.asIntN(64, high), BigInt.asIntN(64, (part(d, 16) << 48n) | part(e, 48)));
+}
+
+/** `Long.parseLong` of a part of a text, with base 16. */
+function hexLong(text: string): bigint {
+  if (text === '') throw numberFormat('');
+  const first = text.startsWith('+') ? 1 : 0;
+  let value = 0n;
+  for (let at = first; at === first || at < text.length; at++) {
+    const digit = Number.parseInt(text.charAt(at), 16);
+    value = value * 16n + BigInt(digit || 0);
+    if (Number.isNaN(digit) || BigInt.asIntN(64, value) !== value)
+      throw numberFormat(`Error at index ${at} in: "${text}"`);
+  }
+  return value;
 }
 
 function timeBased(self: JUuid): void {

@@ -261,3 +261,86 @@ describe('sums of doubles carry what rounding loses', () => {
     );
   });
 });
+
+describe('builders of text', () => {
+  const builder = "StringBuilder s = new StringBuilder('abc'); return String.valueOf(";
+
+  it.each([
+    ["s.lastIndexOf('a', -1)", '-1'],
+    ["s.lastIndexOf('', -1)", '-1'],
+    ["s.lastIndexOf('c', 99)", '2'],
+    ["s.indexOf('a', -5)", '0'],
+  ])('%s', (expression, expected) => {
+    expect(run(`${builder}${expression})`)).toBe(expected);
+  });
+
+  it.each(['s.indexOf(null)', 's.lastIndexOf(null, 0)', 's.replace(0, 1, null)'])(
+    '%s wants a text',
+    (expression) => {
+      expect(() => run(`${builder}${expression})`)).toThrow(
+        expect.objectContaining({
+          cause: expect.objectContaining({ type: 'null_pointer_exception' }),
+        }),
+      );
+    },
+  );
+
+  it.each(['s.charAt(9)', 's.deleteCharAt(9)', 's.codePointAt(9)'])('%s', (expression) => {
+    expect(faultOf(`${builder}${expression})`)).toBe('index 9, length 3');
+  });
+});
+
+it.each([
+  ["new BigDecimal('0E+1').toEngineeringString()", '0.00E+3'],
+  ["new BigDecimal('0E+2').toEngineeringString()", '0.0E+3'],
+  ["new BigDecimal('0E+3').toEngineeringString()", '0E+3'],
+  ["new BigDecimal('0E-7').toEngineeringString()", '0.0E-6'],
+  ["new BigDecimal('0E-8').toEngineeringString()", '0.00E-6'],
+  ["new BigDecimal('0.00').toEngineeringString()", '0.00'],
+  ["new BigDecimal('1E+2147483647')", '1E+2147483647'],
+  ["new BigDecimal('1E10').hashCode()", '21'],
+  ["new BigDecimal('1.50').hashCode()", '4652'],
+  ["new BigInteger('123456789012345678901234567890').hashCode()", '1915528825'],
+  ["new BigInteger('-5').hashCode()", '-5'],
+  ["new BigInteger('0').hashCode()", '0'],
+  ["new BigDecimal('1e999999999').compareTo(new BigDecimal('1'))", '1'],
+  ["new BigDecimal('-1e999999999').compareTo(new BigDecimal('1'))", '-1'],
+  ["new BigDecimal('-1e9').compareTo(new BigDecimal('-1'))", '-1'],
+  ["new BigDecimal('1e5').compareTo(new BigDecimal('100000.00'))", '0'],
+  ["new BigDecimal('0e9').compareTo(new BigDecimal('0'))", '0'],
+  ["new BigDecimal('1.2').compareTo(new BigDecimal('1.19'))", '1'],
+  ["UUID.fromString('1234567890123-1-1-1-1')", '67890123-0001-0001-0001-000000000001'],
+  ["UUID.fromString('+1-1-1-1-1')", '00000001-0001-0001-0001-000000000001'],
+  ['Comparator.nullsFirst(null).compare(1, 2)', '0'],
+  ["String.format('%,d', new def[] {1L})", '1'],
+  ["String.format('%,d', new def[] {-123456L})", '-123,456'],
+  ["String.format('%,.1f', new def[] {1234567.0})", '1,234,567.0'],
+])('%s is %s', (expression, expected) => {
+  expect(shown(expression)).toBe(expected);
+});
+
+it.each([
+  ["new BigDecimal('1E2147483649')", 'Scale out of range.'],
+  ["UUID.fromString('1-1-1-1-g')", 'Error at index 0 in: "g"'],
+  ["UUID.fromString('ffffffffffffffff-1-1-1-1')", 'Error at index 15 in: "ffffffffffffffff"'],
+  ["UUID.fromString('1-1-1-1')", 'Invalid UUID string: 1-1-1-1'],
+  ["UUID.fromString('1111111111111111111111111111111-1-1-1-1')", 'UUID string too large'],
+])('%s is refused: %s', (expression, reason) => {
+  expect(faultOf(`return ${expression}`)).toBe(reason);
+});
+
+it.each([
+  'new ArrayDeque([1, null])',
+  'BinaryOperator.maxBy(null)',
+  'BiFunction same(BiFunction f) { return f } same((a, b) -> a).andThen(null)',
+])('%s wants no null', (source) => {
+  expect(() => run(source)).toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ type: 'null_pointer_exception' }) }),
+  );
+});
+
+it('groups the digits of a long number in linear time', () => {
+  const source =
+    "return String.format('%,d', new def[] {BigInteger.ONE.shiftLeft(900000)}).length()";
+  expect(run(source)).toBe(361_235);
+});
