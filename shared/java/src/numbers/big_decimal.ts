@@ -56,6 +56,8 @@ export class JBigDecimal extends Big {
     const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts ?? [];
     if (parts === null || whole + fraction === '') throw numberFormat(null);
     const scale = fraction.length - Number(exponent);
+    const isInt = Number(exponent) === (Number(exponent) | 0);
+    if (!isInt) throw numberFormat('Exponent overflow.');
     if (scale !== (scale | 0)) throw numberFormat('Scale out of range.');
     return new JBigDecimal(BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`), scale);
   }
@@ -68,7 +70,13 @@ export class JBigDecimal extends Big {
       scale,
     };
   }
-  toNumber(): number {
+  /** The lowest 64 bits of the whole part. */
+  toLong(): bigint {
+    if (this.scale <= -64 || this.#magnitude <= 0) return 0n;
+    const { unscaled, scale } = this;
+    return BigInt.asIntN(64, scale > 0 ? unscaled / ten(scale) : unscaled * ten(-scale));
+  }
+  toDouble(): number {
     return Number(`${this.unscaled}e${-this.scale}`);
   }
   plain(): string {

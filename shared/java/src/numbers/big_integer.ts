@@ -11,8 +11,12 @@ export class JBigInteger extends Big {
     this.unscaled = value;
     allocate(bigSize(value));
   }
-  toNumber(): bigint {
+  /** The lowest 64 bits. */
+  toLong(): bigint {
     return BigInt.asIntN(64, this.unscaled);
+  }
+  toDouble(): number {
+    return Number(this.unscaled);
   }
   override text(): string {
     return String(this.unscaled);

@@ -80,18 +80,26 @@ function orderDoubles(a: number, b: number): number {
 }
 
 const NUMBER_METHODS: Readonly<Record<string, Implementation>> = {
-  'byte byteValue()': (self: Value) => convertNumber(numberIn(self), 'byte'),
-  'short shortValue()': (self: Value) => convertNumber(numberIn(self), 'short'),
-  'int intValue()': (self: Value) => convertNumber(numberIn(self), 'int'),
-  'long longValue()': (self: Value) => convertNumber(numberIn(self), 'long'),
-  'float floatValue()': (self: Value) => convertNumber(numberIn(self), 'float'),
-  'double doubleValue()': (self: Value) => convertNumber(numberIn(self), 'double'),
+  'byte byteValue()': (self: Value) => convertNumber(wholeIn(self), 'byte'),
+  'short shortValue()': (self: Value) => convertNumber(wholeIn(self), 'short'),
+  'int intValue()': (self: Value) => convertNumber(wholeIn(self), 'int'),
+  'long longValue()': (self: Value) => convertNumber(wholeIn(self), 'long'),
+  'float floatValue()': (self: Value) => convertNumber(doubleIn(self), 'float'),
+  'double doubleValue()': (self: Value) => convertNumber(doubleIn(self), 'double'),
 };
 
-/** The value of any Number, including BigInteger and BigDecimal. */
-function numberIn(self: Value): number | bigint {
-  if (self instanceof JBigInteger || self instanceof JBigDecimal) return self.toNumber();
-  return rawNumber(self);
+/** The value of a Number, of a big one the lowest 64 bits of its whole part. */
+function wholeIn(self: Value): number | bigint {
+  return self instanceof JBigInteger || self instanceof JBigDecimal
+    ? self.toLong()
+    : rawNumber(self);
+}
+
+/** The value of a Number, of a big one the nearest double. */
+function doubleIn(self: Value): number | bigint {
+  return self instanceof JBigInteger || self instanceof JBigDecimal
+    ? self.toDouble()
+    : rawNumber(self);
 }
 
 const compareBoxes = (self: Value, other: Value): number => {

@@ -106,6 +106,18 @@ function checked(self: JList, at: number): number {
   return at;
 }
 
+/** The methods of `List` in a Vector have words of their own for an index that is too high. */
+function inVector(self: JList, at: number): number {
+  if (at >= self.size()) throw arrayIndex(`Array index out of range: ${at}`);
+  return checked(self, at);
+}
+
+function insertInVector(self: JList, at: number, value: Value): void {
+  if (at > self.size()) throw arrayIndex(`${at} > ${self.size()}`);
+  if (at < 0) throw arrayIndex(`arraycopy: source index ${at} out of bounds`);
+  self.insert(at, value);
+}
+
 const VECTOR_METHODS: Methods = {
   'void addElement(def)': pushLast,
   'def clone()': (self: JList) => new JList(self.toArray(), { className: self.className }),
@@ -116,18 +128,16 @@ const VECTOR_METHODS: Methods = {
       );
     for (const [i, item] of self.items.entries()) into.items[i] = item;
   },
-  'def get(int)': (self: JList, at: number) => {
-    if (at >= self.size()) throw arrayIndex(`Array index out of range: ${at}`);
-    return self.items[checked(self, at)] ?? null;
-  },
+  'def get(int)': (self: JList, at: number) => self.get(inVector(self, at)),
   'def elementAt(int)': (self: JList, at: number) => self.get(checked(self, at)),
   'Enumeration elements()': (self: JList) => new JEnumeration(self.iterate()),
   'def firstElement()': someHead,
-  'void insertElementAt(def,int)': (self: JList, value: Value, at: number) => {
-    if (at > self.size()) throw arrayIndex(`${at} > ${self.size()}`);
-    if (at < 0) throw arrayIndex(`arraycopy: source index ${at} out of bounds`);
-    self.insert(at, value);
-  },
+  'void insertElementAt(def,int)': (self: JList, value: Value, at: number) =>
+    insertInVector(self, at, value),
+  'void add(int,def)': insertInVector,
+  'def remove(int)': (self: JList, at: number) => self.removeAt(inVector(self, at)),
+  'def set(int,def)': (self: JList, at: number, value: Value) =>
+    self.set(inVector(self, at), value),
   'def lastElement()': someTail,
   'int lastIndexOf(def,int)': (self: JList, value: Value, from: number) => {
     if (from >= self.size())

@@ -13,7 +13,7 @@ import { JStringBuilder } from '../text/string_builder.js';
 import { allocate } from '../values/meter.js';
 import { indexOutOfBounds, notNull, stringIndex } from '../values/throwable.js';
 import { textOf, type Value } from '../values/value.js';
-import { getChars, substring } from './text.js';
+import { getChars } from './text.js';
 
 function part(text: string, from: number, to: number): string {
   if (from < 0 || from > to || to > text.length)
@@ -23,6 +23,18 @@ function part(text: string, from: number, to: number): string {
 
 const lengthWords = (self: JStringBuilder) => (at: number) =>
   `index ${at}, length ${self.value.length}`;
+
+/** Checks a range, with the words of `AbstractStringBuilder`. */
+function checkRange(self: JStringBuilder, from: number, to: number): void {
+  const { length } = self.value;
+  if (from < 0 || from > to || to > length)
+    throw stringIndex(`start ${from}, end ${to}, length ${length}`);
+}
+
+function rangeOf(self: JStringBuilder, from: number, to = self.value.length): string {
+  checkRange(self, from, to);
+  return self.value.slice(from, to);
+}
 
 function checkIndex(self: JStringBuilder, at: number): void {
   if (at < 0 || at >= self.value.length) throw stringIndex(lengthWords(self)(at));
@@ -55,11 +67,11 @@ const READS: Readonly<Record<string, Implementation>> = {
     allocate(length);
     self.value = self.value.slice(0, length).padEnd(length, '\0');
   },
-  'String substring(int)': (self: JStringBuilder, from: number) => substring(self.value, from),
+  'String substring(int)': (self: JStringBuilder, from: number) => rangeOf(self, from),
   'String substring(int,int)': (self: JStringBuilder, from: number, to: number) =>
-    substring(self.value, from, to),
+    rangeOf(self, from, to),
   'CharSequence subSequence(int,int)': (self: JStringBuilder, from: number, to: number) =>
-    substring(self.value, from, to),
+    rangeOf(self, from, to),
   'int codePointAt(int)': (self: JStringBuilder, at: number) =>
     codePointAt(self.value, at, lengthWords(self)),
   'int codePointBefore(int)': (self: JStringBuilder, at: number) => codePointBefore(self.value, at),
@@ -73,11 +85,10 @@ const READS: Readonly<Record<string, Implementation>> = {
     into: JArray,
     at: number,
   ) => {
-    if (from >= 0 && from <= to && to <= self.value.length) {
-      const end = at + to - from;
-      if (at < 0 || end > into.items.length)
-        throw indexOutOfBounds(`start ${at}, end ${end}, length ${into.items.length}`);
-    }
+    checkRange(self, from, to);
+    const end = at + to - from;
+    if (at < 0 || end > into.items.length)
+      throw indexOutOfBounds(`start ${at}, end ${end}, length ${into.items.length}`);
     getChars(self.value, { begin: from, end: to, into, at });
   },
   'int offsetByCodePoints(int,int)': (self: JStringBuilder, at: number, count: number) =>
