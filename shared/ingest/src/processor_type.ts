@@ -33,6 +33,8 @@ export interface Work {
   run(document: IngestDocument): boolean | void;
   /** For the processor `pipeline`: the id of the pipeline that it calls for a document. */
   readonly calls?: Template;
+  /** True if a pipeline that is called and does not exist is left out. */
+  readonly ignoresMissing?: boolean;
   /** The id, if it is the same for all documents. */
   readonly alwaysCalls?: string;
 }

@@ -213,3 +213,11 @@ describe('a request', () => {
     ]);
   });
 });
+
+test('a missing pipeline is left out if its call says so', () => {
+  const call = { pipeline: { name: 'nowhere', ignore_missing_pipeline: true } };
+  expect(steps([call, { set: { field: 'b', value: 2 } }])).toEqual([
+    { processor_type: 'pipeline', status: 'success' },
+    { processor_type: 'set', status: 'success', ...shown(OWN, { a: 1, b: 2 }) },
+  ]);
+});

@@ -127,6 +127,10 @@ function traceCall(
 ): boolean {
   const called = tracing.pipeline(id);
   if (called === undefined) {
+    if (told.step.work.ignoresMissing === true) {
+      tracing.results.push({ ...told, status: 'success' });
+      return true;
+    }
     throw illegalArgument(`Pipeline processor configured for non-existent pipeline [${id}]`);
   }
   try {

@@ -27,6 +27,7 @@ test.each([
   ['logs-1', 'logs-000002'],
   ['logs-000009', 'logs-000010'],
   ['a-1-999999', 'a-1-1000000'],
+  ['a-9007199254740993', 'a-9007199254740994'],
 ])('behind %s comes %s', (oldIndex, newIndex) => {
   const made = scene([member(oldIndex)], oldIndex);
   const planned = { alias: 'logs', oldIndex, newIndex, providedName: newIndex };

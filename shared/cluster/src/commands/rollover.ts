@@ -157,7 +157,7 @@ function nextName({ name, settings }: IndexMetadata): string {
   if (stem === undefined || digits === undefined) {
     throw illegalArgument(`index name [${name}] does not match pattern '^.*-\\d+$'`);
   }
-  const next = stem + String(Number(digits) + 1).padStart(6, '0');
+  const next = stem + String(BigInt(digits) + 1n).padStart(6, '0');
   return isDateMath ? `<${next}>` : next;
 }
 

@@ -11,6 +11,7 @@ export const pipeline: ProcessorType = {
     const ignoreMissing = config.boolean('ignore_missing_pipeline', false);
     return {
       calls: name,
+      ignoresMissing: ignoreMissing,
       ...(text.includes('{{') ? {} : { alwaysCalls: text }),
       run: (document) => {
         const id = name(document);

@@ -83,6 +83,8 @@ test.each([
   ['$x', 'Illegal group reference'],
   ['$\x7bn', "named capturing group is missing trailing '}'"],
   ['$\x7bn}', 'No group with name {n}'],
+  ['$\x7b', 'named capturing group has 0 length name'],
+  ['$\x7b1}', 'capturing group name {1} starts with digit character'],
 ])('gsub by %s is refused: %s', (replacement, reason) => {
   const found = run({ gsub: { field: 'a', pattern: '(a)', replacement } }, { a: 'abc' });
   expect(JSON.stringify(found)).toContain(reason);

@@ -69,13 +69,65 @@ const ESCAPES: Readonly<Record<string, string>> = {
   W: '[^a-zA-Z_0-9]',
   s: '[ \\t\\n\\u000b\\f\\r]',
   S: '[^ \\t\\n\\u000b\\f\\r]',
-  Z: '(?=\\n?\\z)',
   e: '\\u001b',
 };
+/** The meaning of some of them with the flag `U`. */
+const UNICODE_ESCAPES: Readonly<Record<string, string>> = {
+  d: '\\p{Nd}',
+  D: '\\P{Nd}',
+  w: '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\u200c\\u200d]',
+  W: '[^\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\u200c\\u200d]',
+  s: '\\p{White_Space}',
+  S: '\\P{White_Space}',
+};
+/** POSIX classes with the flag `U`; the others stay those of ASCII. */
+const UNICODE_CLASSES: Readonly<Record<string, string>> = {
+  Lower: '\\p{Lowercase}',
+  Upper: '\\p{Uppercase}',
+  Alpha: '\\p{Alphabetic}',
+  Digit: '\\p{Nd}',
+  Alnum: '\\p{Alphabetic}\\p{Nd}',
+  Punct: '\\p{P}',
+  Space: '\\p{White_Space}',
+};
 
-/** Matches any character except line terminators. */
-const DOT = '[^\\n\\r\\u0085\\u2028\\u2029]';
+/** The letters and digits that may follow a backslash, and those that may in brackets. */
+const KNOWN_ESCAPE = /[ABDGHNPQRSVWXZabcdefhknprstuvwxz0-9]/;
+const KNOWN_IN_CLASS = /[DHNPQSVWacdefhnprstuvwx0]/;
+
+/** How anchors and dots are translated. Java's line terminators include those of Unicode. */
+interface LineSigns {
+  readonly dot: string;
+  /** The start and end of a line, with the flag `m`. */
+  readonly lineStart: string;
+  readonly lineEnd: string;
+  /** The end of the text, or the place before a terminator that ends it. */
+  readonly textEnd: string;
+}
+const OTHER_ENDS = '\\r\\u0085\\u2028\\u2029';
+const JAVA_LINES: LineSigns = {
+  dot: `[^\\n${OTHER_ENDS}]`,
+  lineStart: '(?!\\z)(?:\\A|(?<=[\\n\\u0085\\u2028\\u2029])|(?<=\\r)(?!\\n))',
+  lineEnd: `(?:\\z|(?<!\\r)(?=\\n)|(?=[${OTHER_ENDS}]))`,
+  textEnd: `(?:\\z|(?=\\r\\n\\z)|(?<!\\r)(?=\\n\\z)|(?=[${OTHER_ENDS}]\\z))`,
+};
+/** The same with the flag `d`: only line feeds end lines. */
+const UNIX_LINES: LineSigns = {
+  dot: '[^\\n]',
+  lineStart: '(?!\\z)(?:\\A|(?<=\\n))',
+  lineEnd: '(?=\\n|\\z)',
+  textEnd: '(?=\\n?\\z)',
+};
+
 const QUANTIFIED = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
+
+/** The flags that are translated here; Oniguruma has `i` and `x`. */
+interface Mode {
+  readonly multiline: boolean;
+  readonly dotAll: boolean;
+  readonly unicode: boolean;
+  readonly lines: LineSigns;
+}
 
 class Translation {
   groupCount = 0;
@@ -85,14 +137,9 @@ class Translation {
   #out = '';
   /** The start of the element before a quantifier. */
   #elementAt = 0;
-  /** The flags of the enclosing groups, innermost last. */
-  readonly #flags: {
-    readonly multiline: boolean;
-    readonly dotAll: boolean;
-    readonly openAt: number;
-  }[] = [];
-  #multiline = false;
-  #dotAll = false;
+  /** The enclosing groups, innermost last, with the flags around each. */
+  readonly #open: { readonly mode: Mode; readonly openAt: number }[] = [];
+  #mode: Mode = { multiline: false, dotAll: false, unicode: false, lines: JAVA_LINES };
 
   constructor(source: string) {
     this.#source = source;
@@ -100,7 +147,7 @@ class Translation {
 
   translate(): string {
     while (this.#at < this.#source.length) this.#element();
-    if (this.#flags.length > 0) throw this.#fault('Unclosed group', this.#source.length);
+    if (this.#open.length > 0) throw this.#fault('Unclosed group', this.#source.length);
     return this.#out;
   }
 
@@ -118,17 +165,18 @@ class Translation {
       return;
     }
     if (char !== '(') this.#elementAt = this.#out.length;
-    if (char === '\\') this.#escape();
+    if (char === '\\') this.#escape(KNOWN_ESCAPE);
     else if (char === '[') this.#class();
-    else if (char === '(') this.#open();
+    else if (char === '(') this.#parenthesis();
     else this.#plain(char);
   }
 
   #plain(char: string): void {
     this.#at++;
-    if (char === '^') this.#out += this.#multiline ? '^' : '\\A';
-    else if (char === '$') this.#out += this.#multiline ? '$' : '(?=\\n?\\z)';
-    else if (char === '.') this.#out += this.#dotAll ? '(?m:.)' : DOT;
+    const { multiline, dotAll, lines } = this.#mode;
+    if (char === '^') this.#out += multiline ? lines.lineStart : '\\A';
+    else if (char === '$') this.#out += multiline ? lines.lineEnd : lines.textEnd;
+    else if (char === '.') this.#out += dotAll ? '(?m:.)' : lines.dot;
     else if (char === '{') throw this.#badRepetition();
     else this.#out += char;
   }
@@ -140,6 +188,8 @@ class Translation {
       throw this.#fault(`Dangling meta character '${quantifier[0]}'`, start);
     }
     this.#at += quantifier.length;
+    const [, least, most = least] = /^\{(\d+),(\d+)\}$/.exec(quantifier) ?? [];
+    if (Number(least) > Number(most)) throw this.#fault('Illegal repetition range', this.#at - 1);
     const mode = this.#source[this.#at];
     if (mode === '+' || mode === '?') this.#at++;
     if (mode === '+') {
@@ -151,31 +201,57 @@ class Translation {
     }
   }
 
-  #escape(): void {
-    const source = this.#source;
-    const next = source[this.#at + 1];
+  /** `known`: the letters and digits that may follow the backslash. */
+  #escape(known: RegExp): void {
+    const next = this.#source[this.#at + 1];
     if (next === undefined) throw this.#fault('Unexpected internal error', this.#at + 1);
+    if (/[a-zA-Z0-9]/.test(next) && !known.test(next))
+      throw this.#fault('Illegal/unsupported escape sequence', this.#at + 1);
     this.#at += 2;
-    if (next === 'Q') {
-      const end = source.indexOf('\\E', this.#at);
-      const quoted = source.slice(this.#at, end < 0 ? source.length : end);
-      this.#at = end < 0 ? source.length : end + 2;
-      this.#out += [...quoted].map(escaped).join('');
-      return;
+    if (next === 'Q') this.#quoted();
+    else if (next === 'p' || next === 'P') this.#out += this.#property(next);
+    else if (next === 'k') this.#namedReference();
+    else if (/[1-9]/.test(next)) this.#out += this.#reference(Number(next));
+    else if (next === '0') this.#octal();
+    else if (next === 'x') this.#hexadecimal();
+    else if (next === 'Z') this.#out += this.#mode.lines.textEnd;
+    else {
+      const own = this.#mode.unicode ? (UNICODE_ESCAPES[next] ?? ESCAPES[next]) : ESCAPES[next];
+      this.#out += own ?? `\\${next}`;
     }
-    if (next === 'p' || next === 'P') {
-      this.#out += this.#property(next);
-      return;
-    }
-    if (next === 'k') {
-      this.#namedReference();
-      return;
-    }
-    if (/[1-9]/.test(next)) {
-      this.#out += `\\k<${groupName(Number(next))}>`;
-      return;
-    }
-    this.#out += ESCAPES[next] ?? `\\${next}`;
+  }
+
+  #quoted(): void {
+    const source = this.#source;
+    const end = source.indexOf('\\E', this.#at);
+    const quoted = source.slice(this.#at, end < 0 ? source.length : end);
+    this.#at = end < 0 ? source.length : end + 2;
+    this.#out += [...quoted].map(escaped).join('');
+  }
+
+  /** `\0101` is an `A`. */
+  #octal(): void {
+    const [digits] = /^(?:[0-3][0-7]{2}|[0-7]{1,2})/.exec(this.#source.slice(this.#at)) ?? [];
+    if (digits === undefined) throw this.#fault('Illegal octal escape sequence', this.#at);
+    this.#at += digits.length;
+    this.#out += `\\x{${Number.parseInt(digits, 8).toString(16)}}`;
+  }
+
+  /** `\x41`, `\x{1F600}` */
+  #hexadecimal(): void {
+    const [whole, two, braced = two] =
+      /^(?:([0-9a-fA-F]{2})|\{([0-9a-fA-F]+)\})/.exec(this.#source.slice(this.#at)) ?? [];
+    if (whole === undefined || braced === undefined)
+      throw this.#fault('Illegal hexadecimal escape sequence', this.#at);
+    if (Number.parseInt(braced, 16) > 0x10ffff)
+      throw this.#fault('Hexadecimal codepoint is too big', this.#at + whole.length - 1);
+    this.#at += whole.length;
+    this.#out += `\\x{${braced}}`;
+  }
+
+  /** A group that has not begun is not set, so that nothing equals it. */
+  #reference(group: number): string {
+    return group > this.groupCount ? '(?!)' : `\\k<${groupName(group)}>`;
   }
 
   #namedReference(): void {
@@ -183,7 +259,8 @@ class Translation {
       /^<([a-zA-Z][a-zA-Z0-9]*)>/.exec(this.#source.slice(this.#at)) ?? [];
     const number = this.groupNames.get(name);
     if (number === undefined) {
-      throw this.#fault(`named capturing group <${name}> does not exist`, this.#at);
+      const at = this.#at + Math.max(0, whole.length - 1);
+      throw this.#fault(`named capturing group <${name}> does not exist`, at);
     }
     this.#at += whole.length;
     this.#out += `\\k<${groupName(number)}>`;
@@ -196,49 +273,56 @@ class Translation {
     if (whole === '') throw this.#fault('Unknown character property', this.#at);
     this.#at += whole.length;
     const name = long ?? short ?? '';
-    const posix = Object.hasOwn(POSIX_CLASSES, name) ? POSIX_CLASSES[name] : undefined;
+    const classes = this.#mode.unicode ? { ...POSIX_CLASSES, ...UNICODE_CLASSES } : POSIX_CLASSES;
+    const posix = Object.hasOwn(classes, name) ? classes[name] : undefined;
     if (posix !== undefined) return letter === 'p' ? `[${posix}]` : `[^${posix}]`;
-    return `\\${letter}{${name.replace(/^(?:Is|In|java)/, '')}}`;
+    const plain = name.replace(/^(?:Is|In|java|(?:script|sc|general_category|gc)=)/i, '');
+    return `\\${letter}{${plain}}`;
   }
 
-  #open(): void {
+  #parenthesis(): void {
     const rest = this.#source.slice(this.#at);
     const [named, name] = /^\(\?<([a-zA-Z][a-zA-Z0-9]*)>/.exec(rest) ?? [];
     const [flagged, on = '', off = '', end = ''] =
       /^\(\?([idmsuxU]*)(?:-([idmsuxU]*))?([:)])/.exec(rest) ?? [];
     if (named !== undefined && name !== undefined) {
+      if (this.groupNames.has(name)) {
+        const at = this.#at + named.length - 1;
+        throw this.#fault(`Named capturing group <${name}> is already defined`, at);
+      }
       this.#group(named, `(?<${groupName(++this.groupCount)}>`);
       this.groupNames.set(name, this.groupCount);
     } else if (flagged !== undefined) this.#flagGroup(flagged, { on, off, isGroup: end === ':' });
     else if (rest.startsWith('(?')) {
       const [open = '(?'] = /^\(\?(?:<[=!]|[=!>])/.exec(rest) ?? [];
+      if (open === '(?' && rest.startsWith('(?<')) throw this.#badName(rest.slice(3));
       if (open === '(?') throw this.#fault('Unknown inline modifier', this.#at + 2);
       this.#group(open, open);
     } else this.#group('(', `(?<${groupName(++this.groupCount)}>`);
   }
 
   #group(text: string, open: string): void {
-    this.#flags.push({
-      multiline: this.#multiline,
-      dotAll: this.#dotAll,
-      openAt: this.#out.length,
-    });
+    this.#open.push({ mode: this.#mode, openAt: this.#out.length });
     this.#at += text.length;
     this.#out += open;
     this.#elementAt = -1;
   }
 
-  /** Java's `m` and `s` are tracked here; Oniguruma supports the others. */
+  /** Java's `m`, `s`, `d` and `U` are tracked here; Oniguruma supports `i` and `x`. */
   #flagGroup(
     text: string,
     { on, off, isGroup }: { readonly on: string; readonly off: string; readonly isGroup: boolean },
   ): void {
     if (isGroup) this.#group(text, '');
     else this.#at += text.length;
-    if (on.includes('m')) this.#multiline = true;
-    if (on.includes('s')) this.#dotAll = true;
-    if (off.includes('m')) this.#multiline = false;
-    if (off.includes('s')) this.#dotAll = false;
+    const before = this.#mode;
+    const isOn = (was: boolean, flag: string) => (was || on.includes(flag)) && !off.includes(flag);
+    this.#mode = {
+      multiline: isOn(before.multiline, 'm'),
+      dotAll: isOn(before.dotAll, 's'),
+      unicode: isOn(before.unicode, 'U'),
+      lines: isOn(before.lines === UNIX_LINES, 'd') ? UNIX_LINES : JAVA_LINES,
+    };
     const kept = (flags: string) => flags.replace(/[^ix]/g, '');
     const minus = kept(off) === '' ? '' : `-${kept(off)}`;
     const flags = `${kept(on)}${minus}`;
@@ -248,10 +332,9 @@ class Translation {
   }
 
   #close(): void {
-    const around = this.#flags.pop();
+    const around = this.#open.pop();
     if (around === undefined) throw this.#fault("Unmatched closing ')'", this.#at - 1);
-    this.#multiline = around.multiline;
-    this.#dotAll = around.dotAll;
+    this.#mode = around.mode;
     this.#elementAt = around.openAt;
     this.#at++;
     this.#out += ')';
@@ -282,7 +365,7 @@ class Translation {
         this.#at++;
         this.#out += ']';
         if (depth === 0) return;
-      } else if (char === '\\') this.#escape();
+      } else if (char === '\\') this.#escape(KNOWN_IN_CLASS);
       else {
         this.#at++;
         // Java has no POSIX classes in brackets, so `[:` is literal.
@@ -293,8 +376,17 @@ class Translation {
 
   #badRepetition(): ApiError {
     const [digits] = /^\d+/.exec(this.#source.slice(this.#at)) ?? [];
-    if (digits === undefined) return this.#fault('Illegal repetition', this.#at - 1);
+    if (digits === undefined) return this.#fault('Illegal repetition', this.#at);
     return this.#fault('Unclosed counted closure', this.#at + digits.length);
+  }
+
+  /** The fault of a name that is not followed by `>`; `rest` begins with it. */
+  #badName(rest: string): ApiError {
+    const start = this.#at + 3;
+    const [name] = /^[a-zA-Z][a-zA-Z0-9]*/.exec(rest) ?? [];
+    return name === undefined
+      ? this.#fault('capturing group name does not start with a Latin letter', start)
+      : this.#fault("named capturing group is missing trailing '>'", start + name.length);
   }
 
   #fault(reason: string, at: number): ApiError {

@@ -78,11 +78,15 @@ function namedReference(
   at: number,
   { groupNames }: JavaPattern,
 ): Reference | ApiError {
-  const [whole, name = ''] = /^([a-zA-Z][a-zA-Z0-9]*)\}/.exec(text.slice(at)) ?? [];
-  if (whole === undefined) {
+  const [name = ''] = /^[a-zA-Z0-9]*/.exec(text.slice(at)) ?? [];
+  if (name === '') return illegalArgument('named capturing group has 0 length name');
+  if (text[at + name.length] !== '}') {
     return illegalArgument("named capturing group is missing trailing '}'");
+  }
+  if (/^\d/.test(name)) {
+    return illegalArgument(`capturing group name {${name}} starts with digit character`);
   }
   const group = groupNames.get(name);
   if (group === undefined) return illegalArgument(`No group with name {${name}}`);
-  return { group, end: at + whole.length };
+  return { group, end: at + name.length + 1 };
 }
