@@ -40,7 +40,7 @@ export function kindOf(character: string, typeTable: ReadonlyMap<string, number>
  */
 const FIRST_BY_CATEGORY = '\u0100';
 
-/** Of the numbers only ASCII digits count; ordinal indicators are lower-case letters. */
+/** Only ASCII digits count as numbers; ordinal indicators are lower-case letters. */
 function latinKind(character: string): number {
   if (/\p{Lowercase}/u.test(character)) return LOWER;
   if (/\p{Uppercase}/u.test(character)) return UPPER;
