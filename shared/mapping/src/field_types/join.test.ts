@@ -21,7 +21,18 @@ it('names the relation and joins through the parent id', () => {
   ]);
 });
 
+it('takes a list of one relation', () => {
+  expect(parse([['country']])).toEqual(['rel=country', 'rel#country=me']);
+  expect(parse([])).toEqual([]);
+});
+
 it.each<[unknown, string | undefined, string]>([
+  [
+    ['country', 'country'],
+    undefined,
+    'DocValuesField "rel" appears more than once in this document (only one value is allowed per field)',
+  ],
+  [true, undefined, '[rel] expected START_OBJECT or VALUE_STRING but was: [VALUE_BOOLEAN]'],
   ['nope', undefined, 'unknown join name [nope] for field [rel]'],
   ['city', 'FR', '[parent] is missing for join field [rel]'],
   [{ name: 'city', parent: 'FR' }, undefined, '[routing] is missing for join field [rel]'],

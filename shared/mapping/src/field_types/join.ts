@@ -4,7 +4,13 @@
  * parent itself. Routing puts parents and children on one shard.
  */
 import { utf8 } from '@skein/bytes';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
 import { ApiError, illegalArgument } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { fieldSpec } from './field_spec.js';
@@ -12,6 +18,7 @@ import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.j
 import { mappedField } from './mapped_field.js';
 import { flag, type Parameter } from './parameter.js';
 import { termDisplay, termQueries } from './term_field.js';
+import { valueToken } from './value_token.js';
 
 /** Children by parent. */
 type Relations = ReadonlyMap<string, readonly string[]>;
@@ -66,7 +73,7 @@ export const join: FieldTypeDefinition = {
       faults: 'own',
       readsStructures: true,
       joinRelations: relations,
-      index: (value, sink) => indexRelation(value, { path, spec, relations, sink }),
+      index: (value, sink) => indexRelations(value, { path, spec, relations, sink }),
     };
   },
   companions: (path, values) =>
@@ -97,6 +104,25 @@ interface JoinTarget {
   readonly sink: FieldSink;
 }
 
+/** A list stands for the one relation in it. */
+function indexRelations(value: JsonValue, target: JoinTarget): void {
+  if (!isJsonArray(value)) {
+    indexRelation(value, target);
+    return;
+  }
+  const [first, ...others] = flatItems(value);
+  if (others.length > 0) {
+    throw illegalArgument(
+      `DocValuesField "${target.path}" appears more than once in this document (only one value is allowed per field)`,
+    );
+  }
+  if (first !== undefined) indexRelation(first, target);
+}
+
+function flatItems(list: JsonArray): readonly JsonValue[] {
+  return list.flatMap((item) => (isJsonArray(item) ? flatItems(item) : [item]));
+}
+
 function indexRelation(value: JsonValue, target: JoinTarget): void {
   const { path, spec, relations, sink } = target;
   const { name, parent } = readRelation(value, path);
@@ -124,7 +150,7 @@ function readRelation(
   if (typeof value === 'string') return { name: value, parent: undefined };
   if (!isJsonObject(value)) {
     throw illegalArgument(
-      `[${path}] expected START_OBJECT or VALUE_STRING but was: [${Array.isArray(value) ? 'START_ARRAY' : 'VALUE_NUMBER'}]`,
+      `[${path}] expected START_OBJECT or VALUE_STRING but was: [${valueToken(value)}]`,
     );
   }
   for (const key of Object.keys(value)) {

@@ -25,6 +25,13 @@ test('documents stay the bytes that arrived', () => {
   expect(upsert).toEqual(bytes('{ }'));
 });
 
+test('the empty text is a false flag', () => {
+  expect(parse('{"detect_noop":"","doc_as_upsert":""}')).toMatchObject({
+    detectNoop: false,
+    docAsUpsert: false,
+  });
+});
+
 test('flags and numbers may be texts', () => {
   const body = parse(
     '{"doc_as_upsert":"true","scripted_upsert":true,"detect_noop":"false","if_seq_no":"7","if_primary_term":2}',
@@ -44,6 +51,7 @@ test.each([
   ['{"upsert":[]}', "[1:11] [UpdateRequest] upsert doesn't support values of type: START_ARRAY"],
   ['{"script":1}', "[1:11] [UpdateRequest] script doesn't support values of type: VALUE_NUMBER"],
   ['{"detect_noop":1}', "[UpdateRequest] detect_noop doesn't support values of type: VALUE_NUMBER"],
+  ['{"detect_noop":"no"}', '[1:16] [UpdateRequest] failed to parse field [detect_noop]'],
   ['{"if_seq_no":1.5}', '[UpdateRequest] failed to parse field [if_seq_no]'],
   [
     '{"doc_upsert":1}',

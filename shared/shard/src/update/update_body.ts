@@ -5,7 +5,7 @@
  */
 import { didYouMean } from '@skein/base';
 import { isJsonObject, JSON_TOKEN, JsonReader, type JsonValue, tokenName } from '@skein/content';
-import { ApiError, asApiError } from '@skein/errors';
+import { ApiError, asApiError, illegalArgument } from '@skein/errors';
 import { readExact } from '@skein/java';
 import { parseScript, type ScriptReference } from '@skein/script';
 import type { SourceFilter } from '../calls.js';
@@ -141,23 +141,36 @@ function script(reader: JsonReader): ScriptReference {
   try {
     return parseScript(json, { place: () => prefix });
   } catch (error) {
-    const rootCauses =
-      error instanceof ApiError && error.type === 'x_content_parse_exception' ? [error] : undefined;
-    const words = `${prefix}[UpdateRequest] failed to parse field [${name}]`;
-    throw new ApiError('x_content_parse_exception', words, {
-      cause: asApiError(error),
-      ...(rootCauses ? { rootCauses } : {}),
-    });
+    throw failedField(name, prefix, error);
   }
 }
 
+function failedField(name: string, prefix: string, error: unknown): ApiError {
+  const rootCauses =
+    error instanceof ApiError && error.type === 'x_content_parse_exception' ? [error] : undefined;
+  const words = `${prefix}[UpdateRequest] failed to parse field [${name}]`;
+  return new ApiError('x_content_parse_exception', words, {
+    cause: asApiError(error),
+    ...(rootCauses ? { rootCauses } : {}),
+  });
+}
+
+/** Reads a boolean, or a text that is one; the empty text is false, as in OpenSearch's parser. */
 function flag(reader: JsonReader): boolean {
+  const { token, name } = reader;
+  if (token === JSON_TOKEN.TRUE || token === JSON_TOKEN.FALSE) return token === JSON_TOKEN.TRUE;
+  if (token !== JSON_TOKEN.STRING) {
+    throw refused(
+      reader,
+      `[UpdateRequest] ${name} doesn't support values of type: ${tokenName(token)}`,
+    );
+  }
   const text = reader.text();
-  if (text === 'true' || text === 'false') return text === 'true';
-  throw refused(
-    reader,
-    `[UpdateRequest] ${reader.name} doesn't support values of type: ${tokenName(reader.token)}`,
-  );
+  if (text === 'true') return true;
+  if (text === 'false' || text === '') return false;
+  const { line, column } = reader.location();
+  const reason = `Failed to parse value [${text}] as only [true] or [false] are allowed.`;
+  throw failedField(name, `[${line}:${column}] `, illegalArgument(reason));
 }
 
 function integer(reader: JsonReader): number {

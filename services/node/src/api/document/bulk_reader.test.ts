@@ -45,7 +45,7 @@ it('keeps what few items ask for apart, by position', () => {
     [
       '{"index":{"_id":"1"}}\n{}',
       '{"index":{"_id":"2","if_seq_no":7,"if_primary_term":1,"require_alias":true}}\n{}',
-      '{"update":{"_id":"é\\n","retry_on_conflict":3,"_source":["a"]}}\n{}',
+      '{"update":{"_id":"é\\n","retry_on_conflict":3,"_source":"a"}}\n{}',
       '{"index":{"_id":"4","op_type":"create","pipeline":"p","_source":false}}\n{}',
       '{"delete":{"_id":"5","version":3,"version_type":"external"}}\n',
     ].join('\n'),
@@ -121,6 +121,10 @@ it.each([
   [
     '{"index":{"_id":[1]}}\n{}\n',
     'Malformed action/metadata line [1], expected a simple value for field [_id] but found [START_ARRAY]',
+  ],
+  [
+    '{"index":{"_id":"1","_source":["a"]}}\n{}\n',
+    'Malformed action/metadata line [1], expected a simple value for field [_source] but found [START_ARRAY]',
   ],
   [
     '{"index":{"require_alias":"yes"}}\n{}\n',

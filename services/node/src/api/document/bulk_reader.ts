@@ -243,12 +243,13 @@ export class BulkReader {
     const reader = this.#reader;
     const { name } = reader;
     const token = reader.next();
-    if (name === '_source' && token !== JSON_TOKEN.NULL) {
+    const isList = token === JSON_TOKEN.START_ARRAY;
+    if (name === '_source' && token !== JSON_TOKEN.NULL && !isList) {
       this.#meta.source = sourceFilterOf(reader.value());
       return;
     }
     if (token === JSON_TOKEN.NULL) return;
-    if (token === JSON_TOKEN.START_OBJECT || token === JSON_TOKEN.START_ARRAY) {
+    if (token === JSON_TOKEN.START_OBJECT || isList) {
       throw this.#malformed(
         `expected a simple value for field [${name}] but found [${tokenName(token)}]`,
       );
