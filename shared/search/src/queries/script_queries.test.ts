@@ -38,6 +38,10 @@ test('there is no field without a name', () => {
 
 describe('script query', () => {
   it.each([
+    // The variables of the context may be assigned to, for this document only.
+    ["def was = doc; doc = ['n': 7]; doc['n'] == 7 && was['n'].size() == 2", ['2']],
+    ["if (doc['n'].size() == 1) doc = ['z': 1]; doc.containsKey('z')", ['1', '3']],
+    ["params = ['a': 2]; params.size() == 1", ['1', '2', '3', '4']],
     ["doc['n'].size() > 0 && doc['n'].value >= 2", ['2', '3']],
     ["doc['price'].value * 2 > 4", ['2', '4']],
     ["doc['tags'].contains('b')", ['1', '3']],

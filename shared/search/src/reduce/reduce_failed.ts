@@ -1,4 +1,7 @@
-/** An error found while shard results were reduced: it belongs to no shard. */
+/**
+ * An error found while shard results were reduced: it belongs to no shard. OpenSearch reduces at the
+ * start of its fetch phase.
+ */
 import { ApiError } from '@skein/errors';
 
 export function reduceFailed(error: ApiError): ApiError {
@@ -6,6 +9,6 @@ export function reduceFailed(error: ApiError): ApiError {
     status: error.status,
     rootCauses: [],
     cause: error,
-    metadata: { phase: 'query', grouped: true, failed_shards: [] },
+    metadata: { phase: 'fetch', grouped: true, failed_shards: [] },
   });
 }

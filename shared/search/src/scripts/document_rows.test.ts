@@ -58,6 +58,7 @@ const PAINLESS = [
   "int t = 0; for (int i = 0; i < 5; i++) { t += i * i } return t + doc['price'].value",
   "String f = doc['on'].size() > 0 ? 'n' : 'price'; return doc[f].value",
   "doc['nope'].value",
+  "_score += doc['n'].size(); doc = ['n': _score]; return randomScore(3) + doc['n']",
 ];
 const EXPRESSIONS = [
   "_score + doc['price'].value * f",

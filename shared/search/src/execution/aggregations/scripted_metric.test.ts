@@ -203,3 +203,19 @@ test('no order by what a script gives', () => {
   const aggs = { t: { terms: { field: 'k', order: { 'a.value': 'asc' } }, aggs: metric() } };
   expect(() => answered(DOCS, { aggs })).toThrow('Invalid aggregation order path [a.value]');
 });
+
+it('a script that assigns to a variable of its context changes nothing outside of it', () => {
+  const scripts = {
+    init_script: 'state.kept = 1; state = [:]; state.lost = 2; params = [:]',
+    map_script: "state.n = doc['n'].value; doc = null; state = [:]",
+    combine_script: 'def own = state; state = [:]; own',
+    reduce_script: 'def all = states; states = []; all',
+  };
+  const answer = index([{ k: 'a', n: 5 }]).answer({
+    size: 0,
+    aggs: { a: { scripted_metric: scripts } },
+  });
+  expect(JSON.parse(stringifyJson((answer as JsonObject).aggregations as JsonObject))).toEqual({
+    a: { value: [{ kept: 1, n: 5 }] },
+  });
+});

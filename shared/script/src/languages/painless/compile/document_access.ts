@@ -6,7 +6,10 @@
 import type { Expression, Script } from '../syntax/ast.js';
 
 export interface DocumentAccess {
-  /** Fields of `doc` that are read by a constant name, without duplicates. */
+  /**
+   * Fields of `doc` that are read by a constant name, without duplicates; none if the script
+   * assigns something else to `doc`.
+   */
   readonly fields: readonly string[];
   /**
    * Parameters that are read by a constant name, without duplicates; none if `params` is used in
@@ -18,6 +21,7 @@ export interface DocumentAccess {
 export function documentAccess(script: Script): DocumentAccess {
   const fields = new Set<string>();
   const params = new Set<string>();
+  const assignsDoc = assigns(script, 'doc');
   let otherUses = 0;
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) {
@@ -39,7 +43,16 @@ export function documentAccess(script: Script): DocumentAccess {
     for (const inner of Object.values(node)) visit(inner);
   };
   visit(script);
-  return { fields: [...fields], params: otherUses === 0 ? [...params] : [] };
+  return { fields: assignsDoc ? [] : [...fields], params: otherUses === 0 ? [...params] : [] };
+}
+
+/** True if a part of the script assigns to the variable. */
+export function assigns(part: unknown, name: string): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  // Any object of the tree, as above; a list has no kind.
+  const node = part as Expression;
+  if ((node.kind === 'assign' || node.kind === 'step') && isName(node.target, name)) return true;
+  return Object.values(node).some((inner) => assigns(inner, name));
 }
 
 const isParam = (target: Expression): boolean => constantParam(target) !== undefined;

@@ -143,7 +143,7 @@ export function invoke(scope: Scope, { method, args, at, object }: Invocation): 
 
 /** Functions defined in a script cannot access the variables of the context. */
 function docOf(scope: Scope, { name }: Method, at: number): string {
-  const doc = scope.find('doc');
+  const doc = scope.hostDoc();
   if (doc === undefined) throw fault(at, `[${name}] can only be called where [doc] is seen`);
   return doc.js;
 }

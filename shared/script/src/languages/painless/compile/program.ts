@@ -3,11 +3,11 @@ import { type ClassRegistry, type Method, methodKey, type Type, type Value } fro
 import type { FunctionDeclaration, TypeName } from '../syntax/ast.js';
 import { fault, nestedTooDeeply, UNPLACED_FAULT } from '../syntax/compile_fault.js';
 import { parseScript } from '../syntax/parse_statement.js';
-import { type DocumentAccess, documentAccess } from './document_access.js';
+import { assigns, type DocumentAccess, documentAccess } from './document_access.js';
 import { zeroOf } from './expressions.js';
 import { functionText } from './function_text.js';
 import { RUNTIME } from './runtime_table.js';
-import { FunctionFrame, Scope } from './scope.js';
+import { FunctionFrame, HOST_DOC, Scope } from './scope.js';
 import type { Specialization } from './specialized.js';
 import { compileBlock } from './statements.js';
 import { Unit } from './unit.js';
@@ -68,9 +68,11 @@ export function compileProgram(
   const frame = new FunctionFrame(unit, signature.returns);
   frame.isMain = true;
   const scope = new Scope(frame);
+  // A script may assign to the variables of its context; the host sees nothing of it.
   const parameters = signature.variables.map(
-    (one) => scope.declare(0, one.name, { type: one.type, readOnly: true }).js,
+    (one) => scope.declare(0, one.name, { type: one.type }).js,
   );
+  const kept = assigns(script, 'doc') ? keptDoc(scope) : '';
   if (script.body.statements.length === 0) {
     const words = `found no statements for function [execute] with [${signature.variables.length - 1}] parameters`;
     throw fault(0, `invalid function definition: ${words}`);
@@ -79,7 +81,7 @@ export function compileProgram(
   if (unit.deferred !== undefined) throw unit.deferred;
   const end =
     flow.escapes || signature.returns === 'void' ? '' : `return ${zeroOf(signature.returns)};`;
-  const main = functionText(frame, { name: 'main', parameters, body: flow.js + end });
+  const main = functionText(frame, { name: 'main', parameters, body: kept + flow.js + end });
   const rows = rowsText(unit, signature, parameters);
   const text = moduleText(unit, [...functions, main], rows);
   const { main: run, rows: runRows } = instantiate(text, unit.constants);
@@ -92,6 +94,13 @@ export function compileProgram(
     access: documentAccess(script),
     statements: [...unit.places.statements].sort((a, b) => a - b),
   };
+}
+
+/** Keeps the document for `hostDoc`; returns the statement. */
+function keptDoc(scope: Scope): string {
+  const doc = scope.find('doc');
+  if (doc === undefined) return '';
+  return `const ${scope.declare(0, HOST_DOC, { type: doc.type, readOnly: true }).js}=${doc.js};`;
 }
 
 function announce(unit: Unit, node: FunctionDeclaration): void {

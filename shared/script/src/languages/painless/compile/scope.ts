@@ -31,6 +31,9 @@ export class FunctionFrame {
   }
 }
 
+/** The document where a script assigns something else to `doc`. No script can write this name. */
+export const HOST_DOC = 'doc of the host';
+
 export class Scope {
   readonly frame: FunctionFrame;
   readonly unit: Unit;
@@ -74,6 +77,11 @@ export class Scope {
       return own;
     }
     return this.#parent === undefined ? this.#capture(name) : undefined;
+  }
+
+  /** The document that the host gave; absent in functions that the script defines. */
+  hostDoc(): Variable | undefined {
+    return this.find(HOST_DOC) ?? this.find('doc');
   }
 
   /** A lambda captures copies of the surrounding variables, as they are when it is created. */

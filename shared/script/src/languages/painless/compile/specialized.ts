@@ -127,7 +127,7 @@ function slotOfField(scope: Scope, node: Expression): FieldSlot | undefined {
   if (special === undefined || !scope.frame.isMain) return undefined;
   const name = constantField(node);
   if (name === undefined || !special.fields.has(name)) return undefined;
-  const doc = scope.find('doc');
+  const doc = scope.hostDoc();
   if (doc === undefined) return undefined;
   const slot = [...special.fields.keys()].indexOf(name);
   return { doc: doc.js, slot, type: special.fields.get(name) };
