@@ -1,6 +1,6 @@
 /**
- * An error found while shard results were reduced: it belongs to no shard. OpenSearch reduces at the
- * start of its fetch phase.
+ * An error found while shard results were reduced: it belongs to no shard. OpenSearch reduces when
+ * its fetch phase begins.
  */
 import { ApiError } from '@skein/errors';
 
