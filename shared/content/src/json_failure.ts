@@ -3,7 +3,6 @@
  * column (both from 1).
  */
 import { ApiError, type ErrorType } from '@skein/errors';
-import { asciiText } from './name_table.js';
 
 /** Limit of the bytes of a word that a message repeats. */
 const SHOWN_WORD = 256;
@@ -13,14 +12,21 @@ export interface JsonLocation {
   readonly column: number;
 }
 
-/** Line and column of a byte offset. Columns count bytes, as Jackson's parser of UTF-8 does. */
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Line and column of a byte offset. Columns count bytes and `\r` alone ends a line, as Jackson's
+ * parser of UTF-8 has it.
+ */
 export function locate(bytes: Uint8Array, offset: number): JsonLocation {
   let line = 1;
   let column = 1;
   const end = Math.min(offset, bytes.length);
   for (let i = 0; i < end; i++) {
     const byte = bytes[i] ?? 0;
-    if (byte === 0x0a) {
+    const isReturn = byte === CARRIAGE_RETURN && bytes[i + 1] !== LINE_FEED;
+    if (byte === LINE_FEED || isReturn) {
       line++;
       column = 1;
     } else {
@@ -34,10 +40,21 @@ export function jsonFailure(type: ErrorType, message: string, at: JsonLocation):
   return new ApiError(type, `${message}\n at [line: ${at.line}, column: ${at.column}]`);
 }
 
-/** An offending byte as messages show it: `('x' (code 120))`, or `((CTRL-CHAR, code 7))`. */
-export function describeByte(byte: number): string {
-  const shown = byte > 0x20 && byte < 0x7f;
-  return shown ? `('${String.fromCharCode(byte)}' (code ${byte}))` : `((CTRL-CHAR, code ${byte}))`;
+/** The bytes of the longest character. */
+const CHARACTER_BYTES = 4;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * The offending character as messages show it: `('x' (code 120))`, `((CTRL-CHAR, code 7))`, or
+ * `('€' (code 8364 / 0x20ac))`. Behind the end there is the character 0.
+ */
+export function describeCharacter(bytes: Uint8Array, at: number, end = bytes.length): string {
+  const shown = decoder.decode(bytes.subarray(at, Math.min(end, at + CHARACTER_BYTES)));
+  const code = shown.codePointAt(0) ?? 0;
+  const isControl = code < 0x20 || (code >= 0x7f && code < 0xa0);
+  if (isControl) return `((CTRL-CHAR, code ${code}))`;
+  const hex = code > 0xff ? ` / 0x${code.toString(16)}` : '';
+  return `('${String.fromCodePoint(code)}' (code ${code}${hex}))`;
 }
 
 /** A text that is being read. */
@@ -65,7 +82,7 @@ export function unexpectedAt(place: JsonPlace, at: number, expectation: string):
     const where = open === undefined ? 'expected a value' : `expected close marker for ${open}`;
     return failureAt(place, at, 'json_e_o_f_exception', `Unexpected end-of-input: ${where}`);
   }
-  const found = describeByte(bytes[at] ?? 0);
+  const found = describeCharacter(bytes, at, end);
   return failureAt(
     place,
     at,
@@ -80,7 +97,7 @@ export function unrecognizedAt(place: JsonPlace, at: number): ApiError {
   let wordEnd = at;
   while (wordEnd < end && isIdentifierByte(bytes[wordEnd] ?? 0) && wordEnd - at < SHOWN_WORD)
     wordEnd++;
-  const shown = asciiText(bytes, at, wordEnd);
+  const shown = decoder.decode(bytes.subarray(at, wordEnd));
   const word = wordEnd - at < SHOWN_WORD ? shown : `${shown}...`;
   return failureAt(
     place,

@@ -32,6 +32,14 @@ test.each([
   ['[a_Z$09z]', `Unrecognized token 'a_Z$09z': was expecting ${TOKENS}`],
   ['[az:]', `Unrecognized token 'az': was expecting ${TOKENS}`],
   ['[a/b]', `Unrecognized token 'a': was expecting ${TOKENS}`],
+  ['[trée]', `Unrecognized token 'trée': was expecting ${TOKENS}`],
+  ['[- 1]', "Unexpected character (' ' (code 32))"],
+  ['{é:1}', "Unexpected character ('é' (code 233)): was expecting double-quote"],
+  ['{€:1}', "Unexpected character ('€' (code 8364 / 0x20ac)): was expecting double-quote"],
+  ['{\u0085:1}', 'Unexpected character ((CTRL-CHAR, code 133)): was expecting double-quote'],
+  ['["\\é"]', "Unrecognized character escape ('é' (code 233))"],
+  ['["\\u12"]', 'Unexpected character ((CTRL-CHAR, code 0)): expected a hex-digit'],
+  ['[\r1,\r\n\r x]', 'at [line: 4, column: 2]'],
 ])('%s is refused', (text, reason) => {
   expect(() => parse(text)).toThrow(reason);
 });

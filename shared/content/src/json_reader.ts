@@ -6,7 +6,7 @@
  */
 import type { ApiError } from '@skein/errors';
 import {
-  describeByte,
+  describeCharacter,
   failureAt,
   isIdentifierByte,
   type JsonLocation,
@@ -469,7 +469,7 @@ export class JsonReader implements JsonPlace {
           this,
           this.#position,
           'json_parse_exception',
-          `Illegal unquoted character ${describeByte(byte)}: has to be escaped using backslash to be included in string value`,
+          `Illegal unquoted character ${describeCharacter(this.bytes, at, end)}: has to be escaped using backslash to be included in string value`,
         );
       }
     }

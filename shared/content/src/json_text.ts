@@ -2,7 +2,7 @@
  * The characters of a JSON string: UTF-8 and escapes (RFC 8259 §7). Lone surrogates are accepted,
  * as in OpenSearch.
  */
-import { describeByte, jsonFailure, locate } from './json_failure.js';
+import { describeCharacter, jsonFailure, locate } from './json_failure.js';
 
 const BACKSLASH = 0x5c;
 
@@ -120,7 +120,8 @@ function hexCode(bytes: Uint8Array, from: number, end: number): number {
     const byte = at < end ? (bytes[at] ?? 0) : 0;
     const digit = Number.parseInt(String.fromCharCode(byte), 16);
     if (Number.isNaN(digit)) {
-      const message = `Unexpected character ${describeByte(byte)}: expected a hex-digit for character escape sequence`;
+      const found = describeCharacter(bytes, Math.min(at, end), end);
+      const message = `Unexpected character ${found}: expected a hex-digit for character escape sequence`;
       throw jsonFailure('json_parse_exception', message, locate(bytes, Math.min(at, end)));
     }
     value = value * 16 + digit;
@@ -131,6 +132,6 @@ function hexCode(bytes: Uint8Array, from: number, end: number): number {
 function simpleEscape(bytes: Uint8Array, at: number): string {
   const code = bytes[at] ?? 0;
   if (isSimpleEscape(code)) return String.fromCharCode(SIMPLE_ESCAPES[code] ?? 0);
-  const message = `Unrecognized character escape ${describeByte(code)}`;
+  const message = `Unrecognized character escape ${describeCharacter(bytes, at)}`;
   throw jsonFailure('json_parse_exception', message, locate(bytes, at));
 }
