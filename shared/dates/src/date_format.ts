@@ -105,6 +105,7 @@ function parseInstant(
     roundUp: options.roundUp === true,
     zone,
     ignoreTextZone: options.ignoreTextZone === true,
+    epochIsLocal: options.epochIsLocal === true,
     defaultYear: options.defaultYear,
   };
   let failure: ApiError | undefined;

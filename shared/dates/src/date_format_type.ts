@@ -15,6 +15,11 @@ export interface DateParseOptions {
   /** With `timeZone`: the zone in the text is ignored. */
   readonly ignoreTextZone?: boolean | undefined;
   /**
+   * With `timeZone`: a number from the epoch counts local time, as in OpenSearch's date math. It is
+   * an instant otherwise.
+   */
+  readonly epochIsLocal?: boolean | undefined;
+  /**
    * Year for a text without one; the zone and the day of the week in such a text are ignored too.
    */
   readonly defaultYear?: number | undefined;

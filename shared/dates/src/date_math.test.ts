@@ -50,6 +50,15 @@ describe('date math', () => {
     expect(evaluate(text, false, timeZone)).toBe(expected);
   });
 
+  it.each([
+    ['1609459200000', '+01:00', '2020-12-31T23:00:00.000Z'],
+    ['1609459200000||/d', 'America/New_York', '2021-01-01T05:00:00.000Z'],
+    ['1609459200000', undefined, '2021-01-01T00:00:00.000Z'],
+    ['2021-01-01T00:00:00Z', '+01:00', '2021-01-01T00:00:00.000Z'],
+  ])('%s in %s is a local time if it is a number, as in OpenSearch', (text, timeZone, expected) => {
+    expect(evaluate(text, false, timeZone)).toBe(expected);
+  });
+
   it.each(['+', '-'])('refuses years beyond those of Java after %s', (sign) => {
     expect(() => evaluate(`2024-01-01||${sign}2147483647y`)).toThrow(
       'Invalid value for Year (valid values -999999999 - 999999999)',

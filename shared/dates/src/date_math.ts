@@ -15,7 +15,7 @@ import {
   MS_PER_MINUTE,
   MS_PER_SECOND,
 } from './civil.js';
-import type { DateFormat } from './date_format_type.js';
+import type { DateFormat, DateParseOptions } from './date_format_type.js';
 import { parseTimeZone, type TimeZone, UTC } from './time_zone.js';
 
 export interface DateMathOptions {
@@ -36,9 +36,7 @@ export function parseDateMath(text: string, format: DateFormat, options: DateMat
 }
 
 function parseAnchor(text: string, format: DateFormat, options: DateMathOptions): number {
-  return parsing(text, format, () =>
-    format.parseMs(text, { timeZone: options.timeZone, roundUp: options.roundUp }),
-  );
+  return parsing(text, format, () => format.parseMs(text, anchorOptions(options)));
 }
 
 /** Like `parseDateMath` for a date without math, to the nanosecond. */
@@ -47,7 +45,14 @@ export function parseNanosAnchor(
   format: DateFormat,
   options: Pick<DateMathOptions, 'timeZone' | 'roundUp'>,
 ): bigint {
-  return parsing(text, format, () => format.parseNanos(text, options));
+  return parsing(text, format, () => format.parseNanos(text, anchorOptions(options)));
+}
+
+function anchorOptions({
+  timeZone,
+  roundUp,
+}: Pick<DateMathOptions, 'timeZone' | 'roundUp'>): DateParseOptions {
+  return { timeZone, roundUp, epochIsLocal: true };
 }
 
 function parsing<T>(text: string, format: DateFormat, parse: () => T): T {

@@ -12,6 +12,7 @@ interface AlternativeOptions {
   readonly roundUp: boolean;
   readonly zone: TimeZone;
   readonly ignoreTextZone?: boolean;
+  readonly epochIsLocal?: boolean;
   readonly defaultYear?: number | undefined;
 }
 

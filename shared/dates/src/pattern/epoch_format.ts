@@ -18,7 +18,11 @@ export function epochFormat(unit: EpochUnit): FormatAlternative {
   return {
     several: true,
     ...(unit.nanoDigits === 6 ? { fastMs: fastEpochMs } : {}),
-    parse: (text, options) => parseEpoch(text, unit, options.roundUp) ?? failure(text),
+    parse: (text, { roundUp, zone, epochIsLocal = false }) => {
+      const instant = parseEpoch(text, unit, roundUp);
+      if (instant === undefined) return failure(text);
+      return epochIsLocal ? { ...instant, ms: zone.toUtc(instant.ms) } : instant;
+    },
     print: (ms, _zone, nanosOfMs) => printEpoch({ ms, nanosOfMs }, unit),
   };
 }
