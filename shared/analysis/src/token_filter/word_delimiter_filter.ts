@@ -12,6 +12,7 @@ import type { TokenFilter } from '../component.js';
 import { copyToken, tokenAt } from '../token.js';
 import {
   ALPHA,
+  CharacterKinds,
   DELIMITER,
   DIGIT,
   LOWER,
@@ -65,7 +66,7 @@ export function wordDelimiterFilter(
     // As in OpenSearch, the older filter has neither of these two.
     adjustOffsets: !graph || settings.boolean('adjust_offsets', true),
     ignoreKeywords: graph && settings.boolean('ignore_keywords', false),
-    typeTable: parseTypeTable(wordList(settings, 'type_table', outside) ?? []),
+    kinds: new CharacterKinds(parseTypeTable(wordList(settings, 'type_table', outside) ?? [])),
     graph,
   };
   return {

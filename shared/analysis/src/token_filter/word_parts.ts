@@ -18,11 +18,32 @@ export interface SplitOptions {
   readonly splitOnCaseChange: boolean;
   readonly splitOnNumerics: boolean;
   readonly stemPossessive: boolean;
-  /** Kinds of characters that the settings set. */
-  readonly typeTable: ReadonlyMap<string, number>;
+  readonly kinds: CharacterKinds;
 }
 
-export function kindOf(character: string, typeTable: ReadonlyMap<string, number>): number {
+const PAGE = 256;
+
+/** The kinds of UTF-16 code units, found once for each. */
+export class CharacterKinds {
+  readonly #typeTable: ReadonlyMap<string, number>;
+  /** Kinds by code unit, in pages; 0: not found yet. */
+  readonly #pages: (Uint8Array | undefined)[] = [];
+
+  /** `typeTable`: the kinds of characters that the settings set. */
+  constructor(typeTable: ReadonlyMap<string, number>) {
+    this.#typeTable = typeTable;
+  }
+
+  of(unit: number): number {
+    const page = this.#pages[unit >> 8] ?? new Uint8Array(PAGE);
+    this.#pages[unit >> 8] = page;
+    const at = unit & (PAGE - 1);
+    page[at] ||= kindOf(String.fromCharCode(unit), this.#typeTable);
+    return page[at];
+  }
+}
+
+function kindOf(character: string, typeTable: ReadonlyMap<string, number>): number {
   const set = typeTable.get(character);
   if (set !== undefined) return set;
   if (typeTable.size === 0 && character < FIRST_BY_CATEGORY) return latinKind(character);
@@ -48,9 +69,7 @@ function latinKind(character: string): number {
 }
 
 export function splitWord(word: string, options: SplitOptions): WordPart[] {
-  const kinds = Array.from({ length: word.length }, (_, i) =>
-    kindOf(word.charAt(i), options.typeTable),
-  );
+  const kinds = Array.from({ length: word.length }, (_, i) => options.kinds.of(word.charCodeAt(i)));
   const parts: WordPart[] = [];
   let at = 0;
   while (at < word.length) {

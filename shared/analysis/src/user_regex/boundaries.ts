@@ -74,7 +74,23 @@ function testOf(item: string, options: SyntaxOptions & { readonly flags: number 
         .map((part) => (part.startsWith('[') ? part : `[${part}]`))
     : [item];
   const engines = parts.map((part) => RE2JS.compile(toLinear(part, options), options.flags));
-  return (character) => engines.every((engine) => engine.matcher(character).matches());
+  return remembered((character) => engines.every((engine) => engine.matcher(character).matches()));
+}
+
+/** Limit of the characters whose results a test keeps; texts use few. */
+const MAX_REMEMBERED = 4096;
+
+/** The same test, which asks the engine once for each character. */
+function remembered(test: Test): Test {
+  const known = new Map<string, boolean>();
+  return (character) => {
+    const before = known.get(character);
+    if (before !== undefined) return before;
+    const result = test(character);
+    if (known.size === MAX_REMEMBERED) known.clear();
+    known.set(character, result);
+    return result;
+  };
 }
 
 export function isBoundary(
