@@ -1,11 +1,20 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createLogWriter } from './log_writer.js';
 
-function capture(format: 'json' | 'text') {
+function captured() {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -13,6 +22,11 @@ function capture(format: 'json' | 'text') {
       done();
     },
   });
+  return { lines, stream };
+}
+
+function capture(format: 'json' | 'text') {
+  const { lines, stream } = captured();
   const log = createLogWriter({ level: 'info', format, fields: { 'node.name': 'n1' }, stream });
   return { log, lines };
 }
@@ -50,12 +64,12 @@ test('what is written always is written below the level of the log too', () => {
 describe('a log file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-log-'));
   const stream = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const open = (place: string, maxBytes?: number) =>
+  const open = (place: string, maxBytes?: number, to = stream) =>
     createLogWriter({
       level: 'info',
       format: 'text',
       fields: { 'node.name': 'n1' },
-      stream,
+      stream: to,
       file: { folder: join(folder, place), name: 'skein', ...(maxBytes ? { maxBytes } : {}) },
     });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -83,6 +97,22 @@ describe('a log file', () => {
       await turn();
     }
     expect(files()).toEqual(['skein.json', 'skein1.json']);
+  });
+
+  test('that cannot be written costs its lines only, and is told once', async () => {
+    mkdirSync(join(folder, 'full'));
+    symlinkSync('/dev/full', join(folder, 'full', 'skein.json'));
+    const { lines, stream } = captured();
+    const log = open('full', undefined, stream);
+    const isTold = () => lines.some((line) => line.includes('the log file cannot be written'));
+    for (let written = 0; !isTold(); written++) {
+      log.info(`line ${written} ${'x'.repeat(1000)}`);
+      await turn();
+    }
+    const before = lines.length;
+    for (let more = 0; more < 100; more++) log.info(`another ${more}`);
+    await until(() => lines.length === before + 100);
+    expect(lines.filter((line) => line.includes('cannot be written'))).toHaveLength(1);
   });
 
   test('keeps the node from starting where its folder cannot be made', () => {

@@ -12,6 +12,7 @@ import {
 } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import winston from 'winston';
+import { type LogFileOptions, openLogFile } from './log_file.js';
 
 export type LogLevel = Exclude<BaseLevel, 'trace'>;
 
@@ -25,20 +26,8 @@ export interface LogWriterOptions {
   readonly file?: LogFile | undefined;
 }
 
-/**
- * Lines are written there too, always as JSON, as Elasticsearch's server log: `name.json`, and the
- * older `name1.json`, ...
- */
-interface LogFile {
-  readonly folder: string;
-  readonly name: string;
-  /** Size of one file at which the next one begins. */
-  readonly maxBytes?: number;
-}
-
-/** As Elasticsearch rolls its log: files of 128 MB, 2 GB of them. */
-const FILE_BYTES = 128 * 1024 * 1024;
-const MAX_FILES = 16;
+/** Lines are written there too, always as JSON, as in Elasticsearch's server log. */
+type LogFile = Pick<LogFileOptions, 'folder' | 'name' | 'maxBytes'>;
 
 export function createLogWriter(options: LogWriterOptions): Log {
   const logger = winston.createLogger({
@@ -60,22 +49,15 @@ export function createLogWriter(options: LogWriterOptions): Log {
  * Throws an ApiError when the folder cannot be made. A file that cannot be written later (its disk
  * is full) costs its lines, which standard error has, not the process.
  */
-function fileTransport({ folder, name, maxBytes }: LogFile, logger: winston.Logger) {
+function fileTransport(file: LogFile, logger: winston.Logger) {
+  const { folder } = file;
+  const failed = (failure: unknown) => {
+    const fields = { folder, reason: reasonOf(failure) };
+    logger.log({ level: 'error', message: 'the log file cannot be written', fields });
+  };
   try {
-    const transport = new winston.transports.File({
-      dirname: folder,
-      filename: `${name}.json`,
-      format: JSON_LINES,
-      maxsize: maxBytes ?? FILE_BYTES,
-      maxFiles: MAX_FILES,
-      tailable: true,
-    });
-    transport.once('error', (failure) => {
-      logger.remove(transport);
-      const fields = { folder, reason: reasonOf(failure) };
-      logger.log({ level: 'error', message: 'the log file cannot be written', fields });
-    });
-    return transport;
+    const stream = openLogFile({ ...file, failed });
+    return new winston.transports.Stream({ stream, eol: '\n', format: JSON_LINES });
   } catch (failure) {
     throw new ApiError(
       'illegal_argument_exception',
