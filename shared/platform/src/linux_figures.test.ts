@@ -2,6 +2,7 @@ import {
   controlGroup,
   diskTraffic,
   distribution,
+  mountOf,
   type ReadText,
   residence,
   swapSpace,
@@ -23,6 +24,25 @@ test.each([
 ])('the distribution of %j is %s', (text, name) => {
   expect(distribution(files({ '/etc/os-release': text }))).toBe(name);
   expect(distribution(files({ '/usr/lib/os-release': text }))).toBe(name);
+});
+
+test.each([
+  ['/data/node', { mount: '/data', type: 'xfs' }],
+  ['/data', { mount: '/data', type: 'xfs' }],
+  ['/database', { mount: '/', type: 'ext4' }],
+  ['/my disk/a', { mount: '/my disk', type: 'btrfs' }],
+  ['/over/x', { mount: '/over', type: 'tmpfs' }],
+])('the mount of %s', (folder, mount) => {
+  const mounts = [
+    '/dev/a / ext4 rw 0 0',
+    '/dev/b /data xfs rw 0 0',
+    '/dev/c /my\\040disk btrfs rw 0 0',
+    '/dev/d /over ext4 rw 0 0',
+    'tmpfs /over tmpfs rw 0 0',
+    '',
+  ].join('\n');
+  expect(mountOf(files({ '/proc/self/mounts': mounts }), folder)).toEqual(mount);
+  expect(mountOf(files({}), folder)).toEqual({ mount: '/', type: 'unknown' });
 });
 
 test('swap', () => {

@@ -52,6 +52,31 @@ const SECTORS_PER_KIB = 2;
 const NANOS_PER_MICRO = 1000;
 const CGROUPS = '/sys/fs/cgroup';
 
+/** A mount point and the type of its file system. */
+export interface Mount {
+  readonly mount: string;
+  readonly type: string;
+}
+
+/** The mount with the longest path that contains the folder; of several at one path the last. */
+export function mountOf(read: ReadText, folder: string): Mount {
+  let best = { mount: '/', type: 'unknown' };
+  for (const line of (read('/proc/self/mounts') ?? '').split('\n')) {
+    const [, escaped = '', type = ''] = line.split(' ');
+    const mount = unescaped(escaped);
+    const holds = folder === mount || folder.startsWith(mount === '/' ? '/' : `${mount}/`);
+    if (holds && mount.length >= best.mount.length) best = { mount, type };
+  }
+  return best;
+}
+
+/** In the list of mounts, spaces, tabs, newlines and backslashes are octal: `\040` (fstab(5)). */
+function unescaped(path: string): string {
+  return path.replace(/\\([0-7]{3})/g, (_all, octal: string) =>
+    String.fromCharCode(Number.parseInt(octal, 8)),
+  );
+}
+
 export function swapSpace(read: ReadText): SwapSpace | undefined {
   const text = read('/proc/meminfo');
   const of = (name: string) => new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(text ?? '')?.[1];

@@ -4,7 +4,17 @@
  * the collections, which are counted from the start.
  */
 import { readdirSync, readFileSync, type StatsFs, statfsSync, statSync } from 'node:fs';
-import { arch, cpus, freemem, loadavg, platform, release, totalmem, version } from 'node:os';
+import {
+  arch,
+  availableParallelism,
+  cpus,
+  freemem,
+  loadavg,
+  platform,
+  release,
+  totalmem,
+  version,
+} from 'node:os';
 import { resolve } from 'node:path';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
@@ -15,6 +25,8 @@ import {
   type DiskTraffic,
   diskTraffic,
   distribution,
+  type Mount,
+  mountOf,
   type Residence,
   residence,
   type SwapSpace,
@@ -29,6 +41,7 @@ export interface ProcessInfo {
     readonly prettyName: string;
     readonly arch: string;
     readonly version: string;
+    /** Number of processors that this process may use. */
     readonly availableProcessors: number;
   };
   readonly runtime: { readonly version: string; readonly v8: string };
@@ -78,7 +91,7 @@ export interface ProcessSample {
   readonly diskTraffic: DiskTraffic | undefined;
   readonly disk: {
     readonly path: string;
-    /** Mount point and type of the file system, as the system names them. */
+    /** Mount point and type of the file system. */
     readonly mount: string;
     readonly type: string;
     readonly totalBytes: number;
@@ -113,7 +126,7 @@ const NO_MORE_FILES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE']);
 class Probe implements ProcessProbe {
   readonly info: ProcessInfo = processInfo();
   readonly #dataPath: string;
-  readonly #mount: { readonly mount: string; readonly type: string };
+  readonly #mount: Mount;
   readonly #collectors = {
     young: { count: 0, timeMs: 0 },
     old: { count: 0, timeMs: 0 },
@@ -128,7 +141,7 @@ class Probe implements ProcessProbe {
 
   constructor(dataPath: string) {
     this.#dataPath = resolve(dataPath);
-    this.#mount = mountOf(this.#dataPath);
+    this.#mount = mountOf(textOf, this.#dataPath);
     this.#device = deviceOf(this.#dataPath);
     this.#space = statfsSync(this.#dataPath);
     this.#observer = new PerformanceObserver((list) => {
@@ -273,7 +286,7 @@ function processInfo(): ProcessInfo {
       prettyName: distribution(textOf) ?? version(),
       arch: arch() === 'x64' ? 'amd64' : arch() === 'arm64' ? 'aarch64' : arch(),
       version: release(),
-      availableProcessors: cpus().length,
+      availableProcessors: availableParallelism(),
     },
     runtime: { version: process.versions.node, v8: process.versions.v8 },
   };
@@ -298,25 +311,6 @@ function entriesOf(path: string): number {
     return readdirSync(path).length;
   } catch {
     return -1;
-  }
-}
-
-/** The mount with the longest path that contains the folder. */
-function mountOf(path: string): { readonly mount: string; readonly type: string } {
-  let best = { mount: '/', type: 'unknown' };
-  for (const [, mount = '', type = ''] of mountLines()) {
-    const holds = path === mount || path.startsWith(mount === '/' ? '/' : `${mount}/`);
-    if (holds && mount.length >= best.mount.length) best = { mount, type };
-  }
-  return best;
-}
-
-function mountLines(): string[][] {
-  try {
-    const lines = readFileSync('/proc/self/mounts', 'utf8').split('\n');
-    return lines.map((line) => line.split(' '));
-  } catch {
-    return [];
   }
 }
 
