@@ -89,7 +89,13 @@ export class WorkerChannel<Outgoing extends CallTable<Outgoing>> {
       const id = this.#nextId++;
       // The other side answers a call with the reply that `Outgoing` has for its name.
       this.#pending.set(id, { resolve: resolve as (reply: unknown) => void, reject });
-      this.#port.postMessage({ kind: 'call', id, name, request } satisfies Message, transfer);
+      try {
+        this.#port.postMessage({ kind: 'call', id, name, request } satisfies Message, transfer);
+      } catch (error) {
+        // A request that cannot be copied has no answer.
+        this.#pending.delete(id);
+        throw error;
+      }
     });
   }
 
