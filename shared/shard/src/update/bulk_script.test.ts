@@ -46,6 +46,7 @@ test('a copy goes where the script says', () => {
     source: '{"n":1}',
   });
   expect(run('ctx._version = null', true)).toHaveProperty('version', undefined);
+  expect(run('ctx._version = 5.0', true)).toHaveProperty('version', 5);
   expect(run('ctx._source.n = 2', true)).not.toHaveProperty('version');
 });
 
@@ -59,6 +60,10 @@ test.each([
   ['ctx.a = 1', false, 'Invalid fields added to context [a]'],
   ['ctx._index = null', true, "Can't reindex without a destination index!"],
   ["ctx._version = 'a'", true, '_version may only be set to an int or a long but was [a]'],
+  ['ctx._version = true', true, '_version may only be set to an int or a long but was [true]'],
+  ['ctx._version = 5.5', true, '_version may only be set to an int or a long but was [5.5]'],
+  ['ctx._version = -2', true, 'illegal version value [-2]'],
+  ["ctx._version = '-1'", false, 'Modifying [_version] not allowed'],
   ['ctx._source = 1', true, 'class java.lang.Integer cannot be cast to class java.util.Map'],
   ['ctx._source.x.y = 1', false, 'runtime error'],
 ])('%s is refused: %s', (source, mayMove, reason) => {

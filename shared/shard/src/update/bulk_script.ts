@@ -4,7 +4,14 @@
  * the operation; a reindex script may also change the destination.
  */
 import { ApiError, illegalArgument } from '@skein/errors';
-import { JMap, readJson, textOf, type Value } from '@skein/java';
+import {
+  isNumberValue,
+  JMap,
+  numberOfValue,
+  readJson,
+  textOf,
+  type Value,
+} from '@skein/java';
 import type { ScriptReference, ScriptService } from '@skein/script';
 import { type DocumentAddress, putAddress, sourceBytes, updateScript } from './update_context.js';
 
@@ -61,7 +68,7 @@ function resultOf(ctx: JMap, before: ScriptedDocument, mayMove: boolean): BulkSc
   const id = textOrNull(ctx.remove('_id'));
   const version = ctx.remove('_version');
   const routing = textOrNull(ctx.remove('_routing'));
-  const isVersionKept = Number(version) === before.version && version !== null;
+  const isVersionKept = isNumberValue(version) && numberOfValue(version) === before.version;
   if (!mayMove) {
     refuseChange('_index', index === before.index);
     refuseChange('_id', id === before.id);
@@ -95,8 +102,11 @@ function opOf(value: Value): BulkScriptOp {
 
 function versionOf(version: Value): number | undefined {
   if (version === null) return undefined;
-  const number = typeof version === 'string' ? Number.NaN : Number(version);
-  if (Number.isSafeInteger(number)) return number;
+  const number = isNumberValue(version) ? numberOfValue(version) : Number.NaN;
+  if (Number.isSafeInteger(number)) {
+    if (number >= 0) return number;
+    throw illegalArgument(`illegal version value [${number}]`);
+  }
   throw illegalArgument(
     `_version may only be set to an int or a long but was [${textOf(version)}]`,
   );
