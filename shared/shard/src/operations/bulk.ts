@@ -51,10 +51,12 @@ export class BulkOperation {
   async run(results: WriteResults): Promise<BulkOutcome> {
     this.#shard.checkPressure();
     const fromWrite = this.#shard.copy?.nextWrite ?? 0;
+    let rejection: ApiError | undefined;
     for (const item of this.#request.items) {
-      const admission = this.#shard.copy?.admit();
-      if (admission !== undefined) await admission;
-      const pending = this.#runItem(item);
+      const admission = rejection === undefined ? this.#shard.copy?.admit() : undefined;
+      if (admission !== undefined) rejection = await rejectionOf(admission);
+      const pending =
+        rejection === undefined ? this.#runItem(item) : this.#refused(item, rejection);
       results.push(pending instanceof Promise ? await pending : pending);
     }
     const copies = await this.#acknowledged(fromWrite);
@@ -159,6 +161,20 @@ export class BulkOperation {
 
   #refused(item: WriteItem, error: unknown): WriteItemResult {
     return { ok: false, id: item.id, error: this.#shard.itemError(error) };
+  }
+}
+
+/**
+ * The error if too much waits, which refuses the items that are left: earlier ones may be written
+ * already. Rejects with any other error, after which the outcome of all items is unknown.
+ */
+async function rejectionOf(admission: Promise<void>): Promise<ApiError | undefined> {
+  try {
+    await admission;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.type === 'es_rejected_execution_exception') return error;
+    throw error;
   }
 }
 

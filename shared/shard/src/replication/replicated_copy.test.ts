@@ -1,5 +1,6 @@
 /** Tests of whole shards with their copies and engines, in one process. */
 import { splitFrames } from '@skein/engine';
+import { ApiError } from '@skein/errors';
 import type { WriteItem } from '../calls.js';
 import { openShard, put, ShardGroup, settled, versionOf, writeOf } from '../testing/shard_group.js';
 
@@ -28,6 +29,24 @@ it('a copy that begins with nothing gets files, operations, and every write from
   expect(primary.shard.engine.replica.status.historyUuid).toBe(
     replica.shard.engine.replica.status.historyUuid,
   );
+});
+
+it('a bulk that becomes too much refuses its other items, and acknowledges those before', async () => {
+  const primary = group.add('p');
+  group.add('r');
+  await settled(() => group.hasStarted('r'));
+  const { copy } = primary.shard;
+  if (copy === undefined) throw new Error('the shard has copies');
+  const full = new ApiError('es_rejected_execution_exception', 'too much waits');
+  const admit = jest.spyOn(copy, 'admit');
+  admit.mockReturnValueOnce(undefined).mockReturnValueOnce(Promise.reject(full));
+  const items = ['a', 'b', 'c'].map((id) => writeOf(id, new TextEncoder().encode('{"value":1}')));
+  const { results, copies } = await primary.shard.call('bulk', { refresh: 'false', items });
+  expect(copies).toEqual({ successful: 2, failed: 0 });
+  expect(results.map(({ ok }) => ok)).toEqual([true, false, false]);
+  expect(results[2]).toMatchObject({ error: { reason: 'too much waits' } });
+  expect(versionOf(primary, 'a')).toBeDefined();
+  expect(versionOf(primary, 'c')).toBeUndefined();
 });
 
 it('a copy that gets nothing of its recovery for too long gives up', async () => {
