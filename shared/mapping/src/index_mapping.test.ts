@@ -119,7 +119,11 @@ describe('display', () => {
     });
     expect(mapping.fieldMappings('nope', false)).toEqual({});
     expect(mapping.fieldMappings('_id', false)).toEqual({ _id: { full_name: '_id', mapping: {} } });
-    expect(mapping.fieldMappings('_i*', false)).toEqual({});
+    expect(Object.keys(mapping.fieldMappings('_i*', false))).toEqual(['_id', '_index', '_ignored']);
+    expect(mapping.fieldMappings('_primary*', false)).toEqual({});
+    expect(Object.keys(mapping.fieldMappings('*', false))).toEqual(
+      expect.arrayContaining(['title', 'title.raw', '_source', '_doc_count']),
+    );
   });
 });
 

@@ -212,7 +212,7 @@ export class IndexMapping {
 
   /**
    * `GET _mapping/field/…`: `{full_name, mapping: {leaf: {…}}}` of each field that matches the
-   * pattern, by path.
+   * pattern, by path. As in OpenSearch, metadata fields match too.
    */
   fieldMappings(pattern: string, includeDefaults: boolean): JsonObject {
     const shown: [string, JsonObject][] = [];
@@ -226,9 +226,16 @@ export class IndexMapping {
         },
       ]);
     }
-    const metadata = pattern.includes('*') ? undefined : METADATA_FIELDS.get(pattern);
-    if (metadata) shown.push([pattern, { full_name: pattern, mapping: {} }]);
+    for (const name of METADATA_FIELDS.keys()) {
+      if (!this.#mapsMetadata(name) || !simpleMatch(pattern, name)) continue;
+      shown.push([name, { full_name: name, mapping: {} }]);
+    }
     return Object.fromEntries(shown);
+  }
+
+  /** False for metadata that OpenSearch's mappings have no field for. */
+  #mapsMetadata(name: string): boolean {
+    return name === '_size' ? this.root.sizeEnabled === true : name !== '_primary_term';
   }
 }
 
