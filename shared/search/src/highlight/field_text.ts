@@ -3,7 +3,7 @@
 import type { MappedField } from '@skein/mapping';
 import { indexedTerm } from '../text/indexed_term.js';
 
-/** Separates the values of a field; no value contains it. */
+/** Separates the values of a field. As in OpenSearch, a value that contains it is cut there. */
 export const SEPARATOR = '\0';
 
 /** Words in the order of the text, as columns. */
@@ -22,6 +22,11 @@ export interface TextTokens {
 export function tokensOf(field: MappedField, content: string, lastStart: number): TextTokens {
   const values = content.split(SEPARATOR).map((text) => ({ text, length: text.length }));
   return tokensOfValues(field, values, lastStart);
+}
+
+/** Analyzes one value, which may contain the separator. */
+export function tokensOfValue(field: MappedField, text: string): TextTokens {
+  return tokensOfValues(field, [{ text, length: text.length }], Number.POSITIVE_INFINITY);
 }
 
 /** `length` is the length of the shown form of the value. */

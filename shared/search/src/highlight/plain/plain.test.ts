@@ -22,6 +22,7 @@ const index = new TestIndex({
     },
     { word: ['brown fox', 'a brown fox that is too long'], text: 'brown' },
     { list: '«« cat »»' },
+    { text: 'a red\0panda' },
   ],
 });
 
@@ -74,6 +75,11 @@ test('words of a phrase where they stand as the phrase, and it is not cut', () =
   ", and no dog was <em>ever</em>",
 ]
 `);
+});
+
+test('a value is one, also with a NUL character inside a phrase', () => {
+  const phrase = { match_phrase: { text: 'red panda' } };
+  expect(fragments(phrase, {})).toEqual(['a <em>red</em>\0<em>panda</em>']);
 });
 
 test('values one by one', () => {

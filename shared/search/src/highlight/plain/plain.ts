@@ -5,7 +5,7 @@ import type { Mark, SpanMark } from '@skein/search_library';
 import type { FetchHit } from '../../fetch/fetch_part.js';
 import { highlightedValues } from '../../fetch/highlighted_values.js';
 import type { Highlighter, HighlightOptions, HighlightTarget } from '../contract.js';
-import { type TextTokens, tokensOf } from '../field_text.js';
+import { type TextTokens, tokensOfValue } from '../field_text.js';
 import { maxAnalyzerOffset, refuseLongText } from '../limits.js';
 import { marksOfField } from '../marks_of_field.js';
 import { tagsOf } from '../tags.js';
@@ -22,7 +22,7 @@ export const plain: Highlighter = {
     const fragmenterOf = fragmenterFor(target);
     const analysed = maxAnalyzerOffset(target) ?? Number.POSITIVE_INFINITY;
     const fragmentsOf = (value: string): readonly Fragment[] => {
-      const tokens = tokensOf(field, value, Number.POSITIVE_INFINITY);
+      const tokens = tokensOfValue(field, value);
       const words = weightedWords(marks, tokens);
       const fragments = new Fragments(value, tokens, words, tags);
       return fragments.cutBy(fragmenterOf({ length: value.length, tokens, words }));
@@ -35,10 +35,7 @@ export const plain: Highlighter = {
       if (best.length > 0) return chosen(best, values, options);
       const [first] = values;
       if (options.noMatchSize <= 0 || first === undefined) return undefined;
-      const end = endOfBeginning(
-        tokensOf(field, first, Number.POSITIVE_INFINITY),
-        options.noMatchSize,
-      );
+      const end = endOfBeginning(tokensOfValue(field, first), options.noMatchSize);
       return end > 0 ? [first.slice(0, end)] : undefined;
     };
   },
