@@ -4,14 +4,7 @@
  * the operation; a reindex script may also change the destination.
  */
 import { ApiError, illegalArgument } from '@skein/errors';
-import {
-  isNumberValue,
-  JMap,
-  numberOfValue,
-  readJson,
-  textOf,
-  type Value,
-} from '@skein/java';
+import { isNumberValue, JMap, numberOfValue, readJson, textOf, type Value } from '@skein/java';
 import type { ScriptReference, ScriptService } from '@skein/script';
 import { type DocumentAddress, putAddress, sourceBytes, updateScript } from './update_context.js';
 
