@@ -1,4 +1,5 @@
 /** Common parts of delete by query and update by query, which search the indices they change. */
+import { splitExpression } from '@skein/cluster';
 import type { JsonValue } from '@skein/content';
 import {
   integerParam,
@@ -10,6 +11,7 @@ import {
   stringParam,
   timeParam,
 } from '@skein/http';
+import type { SearchRequest } from '@skein/search';
 import type { Actors } from '../../actors.js';
 import type { ByScrollKind, ByScrollRequest } from '../../bulk_by_scroll/mod.js';
 import { refuse } from '../document/validate_write.js';
@@ -93,7 +95,7 @@ export function readByQuery(
   if (params.request_cache !== undefined) {
     problems.push('[request_cache] cannot be used in a scroll context');
   }
-  if (kind === 'delete_by_query' && request.query === undefined) problems.push('query is missing');
+  if (kind === 'delete_by_query') problems.push(...deletionProblems(index, request));
   refuse(problems);
   const most = params.max_docs ?? parts.maxDocs ?? params.size;
   const byScroll: ByScrollRequest = {
@@ -118,6 +120,14 @@ export function readByQuery(
     conflicts: params.conflicts ? conflictsOf(params.conflicts) : (parts.conflicts ?? 'abort'),
   };
   return { request: byScroll, wait: params.wait_for_completion };
+}
+
+function deletionProblems(index: string | undefined, { query }: SearchRequest): string[] {
+  const isUnnamed = index === undefined || splitExpression(index).length === 0;
+  return [
+    ...(isUnnamed ? ['use _all if you really want to delete from all existing indexes'] : []),
+    ...(query === undefined ? ['query is missing'] : []),
+  ];
 }
 
 /** `size` in the body is that of a page. */

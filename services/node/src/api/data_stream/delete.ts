@@ -4,6 +4,7 @@
  */
 import { acknowledged, splitList } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
+import { refuse } from '../document/validate_write.js';
 import { defineEndpoint } from '../endpoint.js';
 import { refuseWildcards } from '../indices/delete.js';
 import { MANAGES } from '../indices/index_targets.js';
@@ -16,10 +17,11 @@ export const delete_data_stream = defineEndpoint({
   params: MASTER_PARAMS,
   body: 'none',
   privilege: 'indices:manage',
-  parse: ({ pathParams, params }) => ({
-    expressions: splitList(pathParams.name ?? ''),
-    options: submitOptions(params),
-  }),
+  parse: ({ pathParams, params }) => {
+    const expressions = splitList(pathParams.name ?? '');
+    refuse(expressions.length === 0 ? ['no data stream(s) specified'] : []);
+    return { expressions, options: submitOptions(params) };
+  },
   handle: async ({ expressions, options }, actors, { identity }) => {
     refuseWildcards(actors, expressions);
     const { streams } = namedStreams(expressions, actors, identity, MANAGES);

@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import { acknowledged } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
+import { indexExpression, MANAGES, named, targetIndices } from './index_targets.js';
 
 const BLOCKS = ['read_only', 'read', 'write', 'metadata'];
 
@@ -16,7 +16,7 @@ export const add_block = defineEndpoint({
   body: 'none',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => ({
-    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.plainIndices),
+    target: named(indexExpression(pathParams.index, params, INDICES_OPTIONS.plainIndices)),
     block: checkBlock(pathParams.block ?? ''),
     options: submitOptions(params),
   }),

@@ -10,7 +10,7 @@ import {
 import { defineEndpoint } from '../endpoint.js';
 import { activeEverywhere } from './active_everywhere.js';
 import { refuseWildcards } from './delete.js';
-import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
+import { indexExpression, MANAGES, named, targetIndices } from './index_targets.js';
 
 /** `index-setting` is the old name of the default, which some clients still send. */
 const closedCopiesParam: Param<string | undefined> = {
@@ -31,7 +31,7 @@ export const close = defineEndpoint({
   body: 'json',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => ({
-    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.plainIndices),
+    target: named(indexExpression(pathParams.index, params, INDICES_OPTIONS.plainIndices)),
     waitFor: params.wait_for_active_shards,
     options: submitOptions(params),
   }),

@@ -6,7 +6,7 @@ import { CLUSTER, readSetting } from '@skein/settings';
 import type { Actors } from '../../actors.js';
 import { INDEX_EXPRESSION_PARAMS, MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
+import { indexExpression, MANAGES, named, targetIndices } from './index_targets.js';
 
 export const delete_ = defineEndpoint({
   id: 'indices.delete',
@@ -16,7 +16,10 @@ export const delete_ = defineEndpoint({
   body: 'none',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => ({
-    target: indexExpression(pathParams.index, params, INDICES_OPTIONS.deleteIndex),
+    target: named(
+      indexExpression(pathParams.index, params, INDICES_OPTIONS.deleteIndex),
+      'index / indices is missing',
+    ),
     options: submitOptions(params),
   }),
   handle: async ({ target, options }, actors, context) => {

@@ -9,6 +9,7 @@ import {
   reachIndices,
 } from '../../security/index_access.js';
 import type { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { refuse } from '../document/validate_write.js';
 import type { RequestContext } from '../endpoint.js';
 import type { CommonActors } from '../endpoint_shapes.js';
 
@@ -34,6 +35,18 @@ export function indexExpression(
       defaults,
     ),
   };
+}
+
+/**
+ * Refuses an expression without any name, such as `,`. Most requests take it for all indices; one
+ * that may do harm must name them.
+ */
+export function named(
+  expression: IndexExpressionRequest,
+  reason = 'index is missing',
+): IndexExpressionRequest {
+  refuse(expression.expressions.length === 0 ? [reason] : []);
+  return expression;
 }
 
 export type { AnyPrivilege } from '../../security/index_access.js';

@@ -506,3 +506,21 @@ test('a legacy template may name its one pattern as old shippers do', async () =
   const { json } = await api.request('GET', '/_template/old');
   expect(json).toMatchObject({ old: { index_patterns: ['beat-*'], order: 1 } });
 });
+
+const NAMELESS = [
+  ['DELETE', '/,', 'index / indices is missing'],
+  ['DELETE', '/,,?expand_wildcards=all', 'index / indices is missing'],
+  ['POST', '/,/_close', 'index is missing'],
+  ['POST', '/,/_open', 'index is missing'],
+  ['PUT', '/,/_block/write', 'index is missing'],
+  ['PUT', '/,/_alias/x', "[indices] can't be empty"],
+  ['DELETE', '/,/_alias/x', "[indices] can't be empty"],
+  ['DELETE', '/i/_alias/,', "[aliases] can't be empty"],
+  ['DELETE', '/_data_stream/,', 'no data stream(s) specified'],
+  ['POST', '/,/_delete_by_query?q=x', 'use _all if you really want to delete from all'],
+] as const;
+
+test.each(NAMELESS)('%s %s names nothing, and is not for everything', async (method, path, why) => {
+  const { status, json } = await api.request(method, path);
+  expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining(why)]);
+});

@@ -13,7 +13,7 @@ import type { CommonActors } from '../endpoint_shapes.js';
 import { activeEverywhere } from './active_everywhere.js';
 import { refuseWildcards } from './delete.js';
 import { BACKGROUND_PARAMS, inBackground } from './in_background.js';
-import { indexExpression, MANAGES, targetIndices } from './index_targets.js';
+import { indexExpression, MANAGES, named, targetIndices } from './index_targets.js';
 
 export const open = defineEndpoint({
   id: 'indices.open',
@@ -31,7 +31,7 @@ export const open = defineEndpoint({
     const waits = params.wait_for_completion;
     const options = submitOptions(params);
     return {
-      target: indexExpression(pathParams.index, params, INDICES_OPTIONS.openIndex),
+      target: named(indexExpression(pathParams.index, params, INDICES_OPTIONS.openIndex)),
       waitFor: params.wait_for_active_shards,
       waits,
       options: waits ? options : { ...options, timeoutMs: params.task_execution_timeout },

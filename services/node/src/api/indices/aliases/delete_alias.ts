@@ -1,8 +1,8 @@
 /** `DELETE /{index}/_alias/{name}` */
-import { splitList } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
 import { runAliasActions } from './alias_actions.js';
+import { pathNames } from './path_names.js';
 
 export const delete_alias = defineEndpoint({
   id: 'indices.delete_alias',
@@ -12,8 +12,8 @@ export const delete_alias = defineEndpoint({
   body: 'none',
   privilege: 'indices:manage',
   parse: ({ pathParams, params }) => ({
-    indices: splitList(pathParams.index ?? ''),
-    aliases: splitList(pathParams.name ?? ''),
+    indices: pathNames('indices', pathParams.index ?? ''),
+    aliases: pathNames('aliases', pathParams.name ?? ''),
     options: submitOptions(params),
   }),
   handle: ({ indices, aliases, options }, actors, context) =>

@@ -2,10 +2,10 @@
 import type { AliasAction } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
 import { invalidRequest } from '@skein/errors';
-import { splitList } from '@skein/http';
 import { MASTER_PARAMS, submitOptions } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
 import { runAliasActions } from './alias_actions.js';
+import { pathNames } from './path_names.js';
 import { readAlias } from './read_alias.js';
 
 export const put_alias = defineEndpoint({
@@ -50,5 +50,5 @@ function readAction(
     throw invalidRequest(faults);
   }
   const alias = readAlias(name, isJsonObject(definition) ? definition : {});
-  return { kind: 'add', indices: splitList(index), ...alias };
+  return { kind: 'add', indices: pathNames('indices', index), ...alias };
 }
