@@ -5,7 +5,7 @@ import type { SubmitOptions } from '../../master_service/mod.js';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint, type Endpoint, type RequestContext } from '../endpoint.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
-import { indexExpression, MANAGES, targetIndices } from '../indices/index_targets.js';
+import { indexExpression, MANAGES, named, targetIndices } from '../indices/index_targets.js';
 
 interface IndicesChange {
   readonly id: string;
@@ -26,7 +26,7 @@ export function changeIndices({ id, route, handle }: IndicesChange): Endpoint {
     body: 'none',
     privilege: 'indices:manage',
     parse: ({ pathParams, params }) => ({
-      target: indexExpression(pathParams.index, {}, INDICES_OPTIONS.strictExpandHidden),
+      target: named(indexExpression(pathParams.index, {}, INDICES_OPTIONS.strictExpandHidden)),
       options: submitOptions(params),
     }),
     handle: async ({ target, options }, actors, context) => {

@@ -517,6 +517,7 @@ const NAMELESS = [
   ['DELETE', '/,/_alias/x', "[indices] can't be empty"],
   ['DELETE', '/i/_alias/,', "[aliases] can't be empty"],
   ['DELETE', '/_data_stream/,', 'no data stream(s) specified'],
+  ['POST', '/_plugins/_ism/remove/,', 'Missing indices'],
   ['POST', '/,/_delete_by_query?q=x', 'use _all if you really want to delete from all'],
 ] as const;
 

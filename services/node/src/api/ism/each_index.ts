@@ -19,10 +19,9 @@ interface EachIndex {
 }
 
 export function indicesNamed(index: string | undefined): IndexExpressionRequest {
-  if (index === undefined || index === '') {
-    throw new ApiError('illegal_argument_exception', 'Missing indices');
-  }
-  return indexExpression(index, {}, INDICES_OPTIONS.strictExpandHidden);
+  const target = indexExpression(index, {}, INDICES_OPTIONS.strictExpandHidden);
+  if (target.expressions.length > 0) return target;
+  throw new ApiError('illegal_argument_exception', 'Missing indices');
 }
 
 /** The step for an index, or the reason why there is none. */
