@@ -4,7 +4,7 @@
  * missing ids, finds the shard of each item, and sends each shard its items in one call. Items are
  * independent: the error of one is its own result.
  */
-import { type Clock, type Random, randomDocumentId, Slices, type Timers } from '@skein/base';
+import { type Clock, type Random, Slices, type Timers } from '@skein/base';
 import { asApiError, toPlainError } from '@skein/errors';
 import type { GetRequest } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
@@ -12,7 +12,6 @@ import type { PipelineRunner } from '../pipeline_runner/mod.js';
 import { authorizeName } from '../security/index_access.js';
 import type { Security } from '../security/mod.js';
 import {
-  AUTO_ID,
   batchOf,
   type IndexingPressure,
   type RoutedWrite,
@@ -37,6 +36,7 @@ import type {
 } from './contract.js';
 import { createMissingIndices } from './create_missing_indices.js';
 import type { DocumentStatuses } from './document_statuses.js';
+import { makeIds, removeIds } from './made_ids.js';
 import { updateThroughPipelines } from './piped_update.js';
 import { type DocumentPlace, readPlace } from './place.js';
 import { placeBatch } from './place_batch.js';
@@ -120,6 +120,7 @@ class ShardDocumentRouter implements DocumentRouter {
     makeIds(batch, dropped, random);
     const ground = { state: masterService.state(), security, refusedNames, dropped };
     const { parts, refused } = placeBatch(batch, options, ground);
+    removeIds(batch, refused);
     const write = () =>
       Promise.all(parts.map((part) => writePart(part, batch, options, this.#options)));
     const bytes = batch.body.length;
@@ -222,19 +223,6 @@ class ShardDocumentRouter implements DocumentRouter {
       const { index, id } = request;
       return { index, id, error: toPlainError(asApiError(error)) };
     }
-  }
-}
-
-/** Generates the missing ids. Items that will not be written get none. */
-function makeIds(
-  { ids, ops, refused }: WriteBatch,
-  dropped: ReadonlySet<number>,
-  random: Random,
-): void {
-  const isAllWritten = refused.size + dropped.size === 0;
-  for (let i = 0; i < ids.length; i++) {
-    if (ids[i] !== '' || ((ops[i] ?? 0) & AUTO_ID) === 0) continue;
-    if (isAllWritten || !(refused.has(i) || dropped.has(i))) ids[i] = randomDocumentId(random);
   }
 }
 
