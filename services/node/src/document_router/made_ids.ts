@@ -17,8 +17,8 @@ export function makeIds(
 }
 
 /**
- * Removes the generated ids of items that were refused before they reached a shard, which OpenSearch
- * shows without an id. It checks blocks at the shard, where an item has one.
+ * Removes the generated ids of items that were refused before they reached a shard: OpenSearch
+ * shows these without an id. It checks blocks at the shard, where an item has one.
  */
 export function removeIds(
   { ids, ops }: Pick<WriteBatch, 'ids' | 'ops'>,
