@@ -6,17 +6,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@skein/base';
-import { checkDpopProof, DPOP_WINDOW_SECONDS, TokenFailure } from '@skein/oauth';
+import { checkDpopProof } from '@skein/oauth';
 import { currentNonce, isFreshNonce } from '@skein/platform';
 import type { Credentials } from './contract.js';
-
-/**
- * Limit of the remembered proofs of all callers: if they make more in two minutes, further ones are
- * refused until the oldest expire.
- */
-const MOST_PROOFS = 100_000;
-/** Twice the window, because a proof from the future is valid for that long. */
-const MEMORY_MS = 2 * DPOP_WINDOW_SECONDS * 1000;
+import { UsedProofs } from './used_proofs.js';
 
 interface ProofsOptions {
   readonly clock: Clock;
@@ -50,8 +43,7 @@ export class Proofs {
   readonly #nonces: NonceOptions;
   readonly #resource: string | undefined;
   readonly #scheme: 'http' | 'https';
-  /** Expiry of each used proof, oldest first. */
-  readonly #used = new Map<string, number>();
+  readonly #used = new UsedProofs();
 
   constructor(options: ProofsOptions) {
     this.#nonces = options.nonces;
@@ -71,7 +63,7 @@ export class Proofs {
       accessTokenHash: createHash('sha256').update(token).digest('base64url'),
     });
     this.#checkNonce(nonce, nowMs);
-    this.#useOnce(`${thumbprint} ${jti}`, nowMs);
+    this.#used.use({ thumbprint, jti }, nowMs);
     return thumbprint;
   }
 
@@ -85,15 +77,5 @@ export class Proofs {
   #addressOf({ target, headers }: Credentials): string {
     const origin = this.#resource ?? `${this.#scheme}://${headers.host ?? ''}`;
     return origin + target.replace(/[?#].*$/s, '');
-  }
-
-  #useOnce(proof: string, nowMs: number): void {
-    for (const [old, untilMs] of this.#used) {
-      if (untilMs > nowMs) break;
-      this.#used.delete(old);
-    }
-    if (this.#used.has(proof)) throw new TokenFailure('the DPoP proof has been used');
-    if (this.#used.size >= MOST_PROOFS) throw new TokenFailure('too many DPoP proofs at once');
-    this.#used.set(proof, nowMs + MEMORY_MS);
   }
 }
