@@ -20,10 +20,7 @@ export function makeIds(
  * Removes the generated ids of items that were refused before they reached a shard: OpenSearch
  * shows these without an id. It checks blocks at the shard, where an item has one.
  */
-export function removeIds(
-  { ids, ops }: Pick<WriteBatch, 'ids' | 'ops'>,
-  refused: ReadonlyMap<number, ApiError>,
-): void {
+export function removeIds({ ids, ops }: WriteBatch, refused: ReadonlyMap<number, ApiError>): void {
   for (const [i, { type }] of refused) {
     if (isMade(ops, i) && type !== 'cluster_block_exception') ids[i] = '';
   }
