@@ -29,6 +29,11 @@ describe('regular expressions of users', () => {
     ['(?s:.).', 'a\nb', '', ['\nb']],
     ['[.]', 'a.', '', ['.']],
     ['\\w+', 'é', 'UNICODE_CHAR_CLASS', ['é']],
+    ['é+a', 'ÉA éA', 'CASE_INSENSITIVE', ['éA']],
+    ['\\u00e9', 'Éé', 'CASE_INSENSITIVE', ['é']],
+    ['é', 'Éé', 'CASE_INSENSITIVE|UNICODE_CASE', ['É', 'é']],
+    ['(?i)é|(?iu)é', 'É', '', ['É']],
+    ['(?i:é)', 'Éé', '', ['é']],
   ])('%j in %j with the flags [%s]', (pattern, text, flags, expected) => {
     expect(found(pattern, text, flags)).toEqual(expected);
   });

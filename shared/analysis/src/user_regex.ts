@@ -61,6 +61,8 @@ function build(pattern: string, names: readonly string[]): UserRegex {
     unicodeClasses: names.some((name) => /^UNICODE_CHAR(?:ACTER)?_CLASS$/.test(name)),
     dotAll: names.includes('DOTALL'),
     unixLines: names.includes('UNIX_LINES'),
+    ignoreCase: names.includes('CASE_INSENSITIVE'),
+    unicodeCase: names.some((name) => name.startsWith('UNICODE_')),
   };
   if (names.includes('LITERAL')) return new UserRegex(RE2JS.compile(RE2JS.quote(pattern), flags));
   const parts = alternatives(pattern);

@@ -53,6 +53,8 @@ const UNICODE_SETS: Readonly<Record<string, string>> = {
   s: '\\s\\x{85}\\p{Z}',
 };
 
+const LAST_ASCII = '\x7f';
+
 /** The reason why a pattern is refused. */
 export class Unsupported extends Error {}
 
@@ -62,6 +64,9 @@ export interface SyntaxOptions {
   readonly dotAll: boolean;
   /** True if a line feed alone ends a line. */
   readonly unixLines: boolean;
+  readonly ignoreCase: boolean;
+  /** True if `ignoreCase` concerns all letters; in Java it is those of ASCII otherwise. */
+  readonly unicodeCase: boolean;
 }
 
 /** Java's dot excludes all line terminators, the engine's only line feeds. */
@@ -100,6 +105,7 @@ class Translation {
     if (character === ')') this.#options = this.#outside.pop() ?? this.#options;
     if (this.#options.comments && /\s/.test(character)) return this.#skip(1);
     if (this.#options.comments && character === '#') return this.#skipLine();
+    if (character > LAST_ASCII) return this.#letter();
     if (this.#pattern.charAt(this.#at + 1) === '+' && this.#endsRepetition()) {
       throw new Unsupported(`a possessive repetition [${character}+] is not supported`);
     }
@@ -111,6 +117,16 @@ class Translation {
     if (this.#pattern.charAt(this.#at) !== '}') return /[*+?]/.test(this.#pattern.charAt(this.#at));
     const start = this.#pattern.lastIndexOf('{', this.#at);
     return start >= 0 && /^\{\d+(?:,\d*)?\}$/.test(this.#pattern.slice(start, this.#at + 1));
+  }
+
+  /** A character beyond ASCII, which the engine would find in both cases. */
+  #letter(): string {
+    return this.#exact(this.#take((this.#pattern.codePointAt(this.#at) ?? 0) > 0xffff ? 2 : 1));
+  }
+
+  #exact(character: string): string {
+    const { ignoreCase, unicodeCase } = this.#options;
+    return ignoreCase && !unicodeCase ? `(?-i:${character})` : character;
   }
 
   #take(count: number): string {
@@ -149,6 +165,8 @@ class Translation {
       unicodeClasses: isOn(this.#options.unicodeClasses, 'U'),
       dotAll: isOn(this.#options.dotAll, 's'),
       unixLines: isOn(this.#options.unixLines, 'd'),
+      ignoreCase: isOn(this.#options.ignoreCase, 'i'),
+      unicodeCase: isOn(this.#options.unicodeCase, 'u') || isOn(this.#options.unicodeClasses, 'U'),
     };
     const kept = on.replace(/[^ims]/g, '') + off.replace(/[^-ims]/g, '').replace(/-$/, '');
     return kept === '' && end === ')' ? '' : `(?${kept}${end}`;
@@ -176,13 +194,17 @@ class Translation {
       : SETS[opposite];
     if (negated !== undefined && letter !== opposite && !inside)
       return this.#skip(2) + wrap(negated, true);
-    return this.#plainEscape(letter);
+    return this.#plainEscape(letter, inside);
   }
 
-  #plainEscape(letter: string): string {
+  #plainEscape(letter: string, inside: boolean): string {
     const rest = this.#pattern.slice(this.#at);
     const unit = /^\\u([0-9a-fA-F]{4})/.exec(rest)?.[1];
-    if (unit !== undefined) return `${this.#skip(6)}\\x{${unit}}`;
+    if (unit !== undefined) {
+      this.#skip(6);
+      const isAscii = Number.parseInt(unit, 16) < 0x80;
+      return inside || isAscii ? `\\x{${unit}}` : this.#exact(`\\x{${unit}}`);
+    }
     const octal = /^\\0([0-3]?[0-7]{1,2})/.exec(rest);
     if (octal !== null)
       return `${this.#skip(octal[0].length)}\\x{${Number.parseInt(octal[1] ?? '0', 8).toString(16)}}`;

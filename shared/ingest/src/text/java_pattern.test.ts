@@ -53,6 +53,9 @@ test.each([
   ['[\\x41-\\x{43}\\0104]+', 'ABCDE', '<ABCD>E'],
   ['\\p{sc=Greek}\\p{general_category=Lu}', 'αΩ', '<αΩ>'],
   ['\\1(a)', 'aa', 'aa'],
+  ['(?i)éa', 'ÉA éA', 'ÉA <éA>'],
+  ['(?iu)é', 'É', '<É>'],
+  ['(?i:😀é)é', '😀éé 😀Éé', '<😀éé> 😀Éé'],
   ['(a)\\2|b', 'aab', 'aa<b>'],
 ])('%j marks %j as %j', (pattern, text, expected) => {
   expect(marked(pattern, text)).toBe(expected);

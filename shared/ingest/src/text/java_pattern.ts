@@ -119,10 +119,14 @@ const UNIX_LINES: LineSigns = {
   textEnd: '(?=\\n?\\z)',
 };
 
+const LAST_ASCII = '\x7f';
 const QUANTIFIED = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
 
-/** The flags that are translated here; Oniguruma has `i` and `x`. */
+/** The flags that are translated here; Oniguruma has `x`, and `i` for all letters. */
 interface Mode {
+  readonly ignoreCase: boolean;
+  /** True if `ignoreCase` concerns all letters; in Java it is those of ASCII otherwise. */
+  readonly unicodeCase: boolean;
   readonly multiline: boolean;
   readonly dotAll: boolean;
   readonly unicode: boolean;
@@ -139,7 +143,14 @@ class Translation {
   #elementAt = 0;
   /** The enclosing groups, innermost last, with the flags around each. */
   readonly #open: { readonly mode: Mode; readonly openAt: number }[] = [];
-  #mode: Mode = { multiline: false, dotAll: false, unicode: false, lines: JAVA_LINES };
+  #mode: Mode = {
+    ignoreCase: false,
+    unicodeCase: false,
+    multiline: false,
+    dotAll: false,
+    unicode: false,
+    lines: JAVA_LINES,
+  };
 
   constructor(source: string) {
     this.#source = source;
@@ -171,14 +182,25 @@ class Translation {
     else this.#plain(char);
   }
 
-  #plain(char: string): void {
-    this.#at++;
+  #plain(unit: string): void {
+    const char = unit > LAST_ASCII ? this.#characterHere() : unit;
+    this.#at += char.length;
     const { multiline, dotAll, lines } = this.#mode;
     if (char === '^') this.#out += multiline ? lines.lineStart : '\\A';
     else if (char === '$') this.#out += multiline ? lines.lineEnd : lines.textEnd;
     else if (char === '.') this.#out += dotAll ? '(?m:.)' : lines.dot;
     else if (char === '{') throw this.#badRepetition();
-    else this.#out += char;
+    else this.#out += this.#exact(char);
+  }
+
+  #characterHere(): string {
+    return String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0);
+  }
+
+  /** A character, in its own case if it is beyond ASCII and the case of others is ignored. */
+  #exact(char: string): string {
+    const { ignoreCase, unicodeCase } = this.#mode;
+    return char > LAST_ASCII && ignoreCase && !unicodeCase ? `(?-i:${char})` : char;
   }
 
   /** `x{1,2}+` is possessive in Java; in Oniguruma it repeats the repetition. */
@@ -308,7 +330,7 @@ class Translation {
     this.#elementAt = -1;
   }
 
-  /** Java's `m`, `s`, `d` and `U` are tracked here; Oniguruma supports `i` and `x`. */
+  /** The flags of Java but for `x` are tracked here; `i` is Oniguruma's too. */
   #flagGroup(
     text: string,
     { on, off, isGroup }: { readonly on: string; readonly off: string; readonly isGroup: boolean },
@@ -317,10 +339,13 @@ class Translation {
     else this.#at += text.length;
     const before = this.#mode;
     const isOn = (was: boolean, flag: string) => (was || on.includes(flag)) && !off.includes(flag);
+    const unicode = isOn(before.unicode, 'U');
     this.#mode = {
+      ignoreCase: isOn(before.ignoreCase, 'i'),
+      unicodeCase: isOn(before.unicodeCase, 'u') || unicode,
       multiline: isOn(before.multiline, 'm'),
       dotAll: isOn(before.dotAll, 's'),
-      unicode: isOn(before.unicode, 'U'),
+      unicode,
       lines: isOn(before.lines === UNIX_LINES, 'd') ? UNIX_LINES : JAVA_LINES,
     };
     const kept = (flags: string) => flags.replace(/[^ix]/g, '');
