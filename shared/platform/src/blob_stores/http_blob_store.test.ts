@@ -35,6 +35,28 @@ function sendForEver(answer: ServerResponse): void {
   answer.once('drain', () => sendForEver(answer));
 }
 
+test.each([
+  [7, true],
+  [0, true],
+  [-1, false],
+])('a range that begins %d bytes early is cut out: %s', async (early, isRead) => {
+  const server = createServer(({ headers }, answer) => {
+    const [, from = 0, to = 0] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+    const [first, last] = [Number(from) - early, Number(to) + 5];
+    answer.writeHead(206, { 'content-range': `bytes ${first}-${last}/${LARGE.length}` });
+    answer.end(LARGE.subarray(first, last + 1));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const options = { maxRetries: 0, socketTimeoutMs: 60_000 };
+  const store = new HttpBlobStore(new URL(`http://127.0.0.1:${port}/`), options);
+  const read = readRange(store, 'blob', 100, 50);
+  if (isRead) expect(await read).toEqual(LARGE.subarray(100, 150));
+  else await expect(read).rejects.toThrow("was answered without the range's start");
+  store.close();
+  server.close();
+});
+
 describe.each([true, false])('a site that knows ranges: %s', (knowsRanges) => {
   let server: Server;
   let proxy: FaultProxy;

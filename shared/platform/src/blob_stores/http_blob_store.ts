@@ -146,13 +146,24 @@ async function checked(name: string, answer: IncomingMessage, url: URL): Promise
   throw status >= 500 || status === 429 ? new NoAnswer(text) : new StoreFault(text);
 }
 
-/** Reads a range. The response begins with the range if the server supports ranges. */
+/**
+ * The number of the response's first byte in the blob. A server that supports ranges may send a
+ * wider one than requested, such as the blocks of a cache (RFC 9110 §15.3.7).
+ */
+function firstByteOf(answer: IncomingMessage, offset: number): number {
+  if (answer.statusCode !== 206) return 0;
+  const first = /^bytes (\d+)-/.exec(answer.headers['content-range'] ?? '')?.[1];
+  return first === undefined ? offset : Number(first);
+}
+
+/** Reads a range, which may begin behind the start of the response. */
 async function readRange(
   name: string,
   answer: IncomingMessage,
   { offset, target }: Range,
 ): Promise<void> {
-  const skipped = answer.statusCode === 206 ? 0 : offset;
+  const skipped = offset - firstByteOf(answer, offset);
+  if (skipped < 0) throw new StoreFault(`blob [${name}] was answered without the range's start`);
   const end = skipped + target.length;
   let at = 0;
   const pieces: AsyncIterable<Buffer> = answer;
