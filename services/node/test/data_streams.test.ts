@@ -42,7 +42,7 @@ test('recorded requests', async () => {
     const seen = [asked, answer.status, comparable(answer.json)];
     expect(seen).toEqual([asked, status, comparable(response)]);
   }
-}, 60_000);
+});
 
 test('the steps of docs/DATA_STREAMS.md', async () => {
   const page = readFileSync(resolve(ROOT, 'docs/DATA_STREAMS.md'), 'utf8');

@@ -148,7 +148,7 @@ test('a policy of phases rolls over, blocks, merges and deletes', async () => {
     });
   });
   await holds(async () => expect(await indices('ph-*')).toEqual(['ph-000002']));
-}, 60_000);
+});
 
 test('phases that are stopped go on when they are started', async () => {
   await node.request('POST', '/_ilm/stop');
@@ -163,7 +163,7 @@ test('phases that are stopped go on when they are started', async () => {
   });
   await node.request('POST', '/_ilm/start');
   await holds(async () => expect(await indices('stopped')).toEqual([]));
-}, 60_000);
+});
 
 test('a policy of states is given by its template, and somebody is told', async () => {
   const rolling = {
@@ -208,7 +208,7 @@ test('a policy of states is given by its template, and somebody is told', async 
   expect(Object.keys((await node.request('GET', '/_alias/st-old')).json)).toEqual(['st-000001']);
   const waiting = await explained('st-000002');
   expect(waiting?.info?.message).toBe('Rollover conditions not met [min_doc_count: 1]');
-}, 60_000);
+});
 
 test('an action that fails is tried again, fails for good, and goes on by hand', async () => {
   const states = [
@@ -247,7 +247,7 @@ test('an action that fails is tried again, fails for good, and goes on by hand',
   const removed = await node.request('POST', '/_plugins/_ism/remove/failing');
   expect(removed.json).toMatchObject({ updated_indices: 1 });
   expect((await explained('failing'))?.enabled).toBeNull();
-}, 60_000);
+});
 
 test('a policy does not roll over to an index that cannot answer the filter of an alias', async () => {
   const states = [
@@ -281,7 +281,7 @@ test('a policy does not roll over to an index that cannot answer the filter of a
     });
   });
   expect(await indices('filtered-*')).toEqual(['filtered-000001']);
-}, 60_000);
+});
 
 test('a stream whose next index is refused still forgets its oldest', async () => {
   const rollover = { 'cluster.lifecycle.default.rollover': 'max_docs=1' };
@@ -299,7 +299,7 @@ test('a stream whose next index is refused still forgets its oldest', async () =
   expect(await indices('stuck-a')).toEqual(['.ds-stuck-a-000001', '.ds-stuck-a-000002']);
   await node.request('PUT', '/_data_stream/stuck-a/_lifecycle', { data_retention: '1s' });
   await holds(async () => expect(await indices('stuck-a')).toEqual(['.ds-stuck-a-000002']));
-}, 60_000);
+});
 
 test('a policy that leads in a circle goes on slowly', async () => {
   const leads = (name: string, state_name: string) => ({
@@ -328,7 +328,7 @@ test('a policy that leads in a circle goes on slowly', async () => {
   });
   await node.request('DELETE', '/circling');
   await node.request('PUT', '/_cluster/settings', { persistent: OFTEN });
-}, 60_000);
+});
 
 test('another policy is taken at the end of the state', async () => {
   const waiting = {
@@ -352,7 +352,7 @@ test('another policy is taken at the end of the state', async () => {
   await holds(async () => {
     expect(await explained('changing')).toMatchObject({ state: { name: 'other' }, enabled: false });
   });
-}, 60_000);
+});
 
 test('an index shrinks beside itself', async () => {
   const states = [
@@ -374,7 +374,7 @@ test('an index shrinks beside itself', async () => {
   );
   expect(json.wide_shrunken?.settings.index).toMatchObject({ number_of_shards: '2' });
   expect((await node.request('GET', '/wide_shrunken/_count')).json.count).toBe(20);
-}, 60_000);
+});
 
 test('a shrunken index of a stream takes the place of the one it was, and goes on', async () => {
   const phases = {
@@ -400,7 +400,7 @@ test('a shrunken index of a stream takes the place of the one it was, and goes o
     expect(JSON.stringify(settings.json)).toContain('"index.number_of_replicas":"0"');
   });
   expect((await node.request('GET', '/narrow-a/_count')).json.count).toBe(4);
-}, 90_000);
+});
 
 test('a data stream with a lifecycle rolls over and forgets', async () => {
   const rollover = { 'cluster.lifecycle.default.rollover': 'max_docs=2,min_docs=1' };
@@ -425,7 +425,7 @@ test('a data stream with a lifecycle rolls over and forgets', async () => {
   await node.request('DELETE', '/_data_stream/keep-a/_lifecycle');
   const gone = await node.request('GET', '/_data_stream/keep-a/_lifecycle');
   expect(gone.json).toEqual({ data_streams: [{ name: 'keep-a' }] });
-}, 60_000);
+});
 
 test.each([
   ['an action nobody knows', { states: [{ name: 's', actions: [{ rollup: {} }] }] }, 'rollup'],
@@ -491,7 +491,7 @@ test('a web hook of a host that is not allowed is not called', async () => {
     const { info } = (await explained('afar')) ?? {};
     expect(info?.message).toContain('[lifecycle.webhook.allowed_hosts]');
   });
-}, 60_000);
+});
 
 test('two policies have no templates for the same names and of the same priority', async () => {
   const policy = (priority: number) => ({

@@ -275,7 +275,7 @@ test('masters are killed while a policy takes snapshots: each time has one at mo
   await ok('DELETE', '/_slm/policy/seconds');
   await ok('POST', '/_slm/start');
   expect(await ok('GET', '/_slm/status')).toEqual({ operation_mode: 'RUNNING' });
-}, 180_000);
+});
 
 test('an index of a policy of states is in a snapshot before it goes', async () => {
   await ok('PUT', `/_plugins/_ism/policies/kept`, {
@@ -341,4 +341,4 @@ test('snapshot management takes a snapshot when its time comes, and removes its 
   });
   await ok('POST', `${SM}/minutes/_stop`);
   expect(await snapshots('minutes-by-hand')).toHaveLength(1);
-}, 160_000);
+});

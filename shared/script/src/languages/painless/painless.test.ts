@@ -30,13 +30,16 @@ function recorded(...names: readonly string[]): readonly Case[] {
 }
 
 describe('programs that OpenSearch ran too', () => {
-  it.each(recorded('reference.ndjson', 'members.ndjson'))('$source', ({ source, value, error }) => {
-    if (error === undefined) expect(textOf(runScript(source))).toBe(value);
-    else {
-      const found = scriptFailure(source);
-      expect(`${found.message}: ${String(found.cause?.metadata.type)}`).toBe(error);
-    }
-  });
+  it.each(recorded('reference.ndjson', 'members.ndjson', 'results.ndjson'))(
+    '$source',
+    ({ source, value, error }) => {
+      if (error === undefined) expect(textOf(runScript(source))).toBe(value);
+      else {
+        const found = scriptFailure(source);
+        expect(`${found.message}: ${String(found.cause?.metadata.type)}`).toBe(error);
+      }
+    },
+  );
 });
 
 describe('programs known to differ from OpenSearch', () => {

@@ -35,7 +35,7 @@ export function assign(scope: Scope, node: Extract<Expression, { kind: 'assign' 
   if (node.op !== '') scope.unit.places.note(node.target.at);
   const place = placeOf(scope, node.target);
   if (node.op === '') {
-    const value = compile(scope, node.value, place.type);
+    const value = compile(scope, node.value, place.takesAny ? undefined : place.type);
     const typed = place.takesAny
       ? asReference(scope.unit, value)
       : cast(scope.unit, value, place.type).js;

@@ -8,7 +8,7 @@ import { fault } from '../syntax/compile_fault.js';
 import { assign, step } from './assignments.js';
 import { calledHere } from './calls.js';
 import { cast, isNumeric } from './casts.js';
-import { conditional, elvis } from './conditionals.js';
+import { conditional, elvis, type WantedType } from './conditionals.js';
 import { readIndex } from './indexes.js';
 import { lambda, reference } from './lambdas.js';
 import { numberLiteral, regexLiteral, stringLiteral } from './literals.js';
@@ -19,7 +19,11 @@ import type { PlaceState } from './places.js';
 import type { Scope } from './scope.js';
 import type { Code } from './unit.js';
 
-export function compile(scope: Scope, node: Expression, expected?: Type): Code {
+/**
+ * `expected` is the type to which the caller casts the result, `internal` says that primitives may
+ * be boxed then. They matter to expressions that convert parts of themselves.
+ */
+export function compile(scope: Scope, node: Expression, expected?: Type, internal = false): Code {
   const { unit } = scope;
   const { at } = node;
   switch (node.kind) {
@@ -47,7 +51,7 @@ export function compile(scope: Scope, node: Expression, expected?: Type): Code {
     case 'reference':
       return reference(scope, node, expected);
     default:
-      return compileOperation(scope, node, expected);
+      return compileOperation(scope, node, { expected, internal });
   }
 }
 
@@ -68,7 +72,8 @@ type Operation = Exclude<
   }
 >;
 
-function compileOperation(scope: Scope, node: Operation, expected: Type | undefined): Code {
+function compileOperation(scope: Scope, node: Operation, wanted: WantedType): Code {
+  const { expected } = wanted;
   switch (node.kind) {
     case 'local_call':
       return localCall(scope, node);
@@ -92,9 +97,9 @@ function compileOperation(scope: Scope, node: Operation, expected: Type | undefi
     case 'instanceof':
       return instanceOf(scope, node);
     case 'conditional':
-      return conditional(scope, node, expected);
+      return conditional(scope, node, wanted);
     case 'elvis':
-      return elvis(scope, node, expected);
+      return elvis(scope, node, wanted);
     case 'assign':
       return assign(scope, node);
     case 'cast':
@@ -171,7 +176,7 @@ function unfolded({ unit }: Scope, before: PlaceState, code: Code): Code {
 
 /** Compiles and casts implicitly. */
 export function compileTo(scope: Scope, node: Expression, type: Type, internal = false): Code {
-  return cast(scope.unit, compile(scope, node, type), type, { internal });
+  return cast(scope.unit, compile(scope, node, type, internal), type, { internal });
 }
 
 function readName(scope: Scope, node: Extract<Expression, { kind: 'name' }>): Code {
@@ -246,7 +251,7 @@ function explicitCast(scope: Scope, node: Extract<Expression, { kind: 'cast' }>)
   const compiled = compile(scope, node.operand);
   const at = node.operand.kind === 'number' ? node.operand.digitsAt : compiled.at;
   const operand = { ...compiled, at };
-  const { constant: _, ...code } = cast(scope.unit, operand, type, { explicit: true });
+  const { constant: _, isRead: __, ...code } = cast(scope.unit, operand, type, { explicit: true });
   const known = operand.constant;
   const isNumber = typeof known === 'number' || typeof known === 'bigint';
   const places = { at: operand.at, refusedAt: node.at };

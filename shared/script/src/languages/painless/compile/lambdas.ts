@@ -37,7 +37,8 @@ export function lambda(scope: Scope, node: LambdaExpression, expected: Type | un
   const returns = target?.returns ?? 'def';
   unit.places.note(node.at);
   const outer = unit.places.enterFunction();
-  const frame = new FunctionFrame(unit, returns, scope);
+  // The value of a body is dropped where nothing is wanted.
+  const frame = new FunctionFrame(unit, returns === 'void' ? 'def' : returns, scope);
   const inner = new Scope(frame);
   const parameters = node.parameters.map((one, i) => {
     const type =
@@ -63,14 +64,13 @@ function lambdaBody(scope: Scope, node: LambdaExpression, returns: Type): string
   const { body } = node;
   if (body.kind !== 'block') {
     scope.unit.places.statements.add(node.at);
-    const code = compile(scope, body, returns === 'void' ? undefined : returns);
+    const code = compile(scope, body, returns === 'void' ? undefined : returns, true);
     if (returns === 'void') return `${code.js};`;
     if (code.type === 'void') return `${code.js};return null;`;
     return `return ${cast(scope.unit, code, returns, { internal: true }).js};`;
   }
   const flow = compileBlock(scope.child(false), body, { isLast: true });
   if (flow.escapes) return flow.js;
-  if (returns === 'def') return `${flow.js}return null;`;
   throw fault(node.at, 'not all paths return a value for lambda');
 }
 

@@ -98,7 +98,9 @@ function shapedArgument(
 ): { readonly code: Code; readonly type: Type } {
   const { unit } = scope;
   const reads = unit.specialReads;
-  const code = compile(scope, node, 'def');
+  // The branches of an operator meet in a common type here; other expressions become a `def`.
+  const isChoice = node.kind === 'conditional' || node.kind === 'elvis';
+  const code = compile(scope, node, isChoice ? undefined : 'def', true);
   const isOwn = unit.specialReads === reads || code.type === 'boolean';
   return { code, type: isOwn && !code.isNull ? code.type : 'def' };
 }

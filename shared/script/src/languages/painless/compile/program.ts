@@ -133,7 +133,7 @@ function compileFunction(unit: Unit, node: FunctionDeclaration): string {
   const parameters = node.parameters.map(
     (one, i) => scope.declare(node.at, one.name, { type: own.parameters[i] ?? 'def' }).js,
   );
-  const flow = compileBlock(scope.child(), node.body, { isLast: false });
+  const flow = compileBlock(scope.child(), node.body, { isLast: true });
   if (!flow.escapes && own.returns !== 'void') {
     throw fault(
       node.at,

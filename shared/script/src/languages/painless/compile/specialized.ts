@@ -57,9 +57,15 @@ function read(
   const here = readAt(scope, at);
   const call = (name: RuntimeName): string => `${scope.unit.use(name)}(${doc},${slot},${here})`;
   const js = call(READERS[type]);
-  if (type === 'date') return { type: DOC_DATE, at, js, dateOf: field };
-  if (type !== 'long') return { type, at, js };
-  return { type, at, js, asNumber: { whole: call('docWhole'), near: call('docDouble') } };
+  if (type === 'date') return { type: DOC_DATE, isRead: true, at, js, dateOf: field };
+  if (type !== 'long') return { type, isRead: true, at, js };
+  return {
+    type,
+    isRead: true,
+    at,
+    js,
+    asNumber: { whole: call('docWhole'), near: call('docDouble') },
+  };
 }
 
 /**
@@ -77,7 +83,7 @@ export function specializedDatePart(
   if (part === undefined) return undefined;
   const { unit } = scope;
   const ms = `${unit.use('docMillis')}(${dateOf.doc},${dateOf.slot},p=${at})`;
-  return { type: returns, at, js: `${unit.constant(part)}(${ms})` };
+  return { type: returns, isRead: true, at, js: `${unit.constant(part)}(${ms})` };
 }
 
 /** `doc['price'].size()`, `doc['price'].empty`: the values themselves need not be read. */
@@ -94,8 +100,8 @@ export function specializedCount(
   const here = readAt(scope, node.target.index.at);
   const js = `${scope.unit.use('docCount')}(${field.doc},${field.slot},${here})`;
   readAt(scope, node.at);
-  if (count) return { type: 'int', at: node.at, js };
-  return { type: 'boolean', at: node.at, js: `(${js}===0)` };
+  if (count) return { type: 'int', isRead: true, at: node.at, js };
+  return { type: 'boolean', isRead: true, at: node.at, js: `(${js}===0)` };
 }
 
 /** `doc['price']`, or a parameter. */

@@ -2,14 +2,16 @@
  * Compiles statements to JavaScript and performs OpenSearch's flow checks: no unreachable
  * statements, and none without effect.
  */
-import { isPrimitive } from '@skein/java';
+import { isPrimitive, type Type } from '@skein/java';
 import type { Block, Catch, Expression, Statement } from '../syntax/ast.js';
-import { fault } from '../syntax/compile_fault.js';
+import { castFault, fault } from '../syntax/compile_fault.js';
 import { cast } from './casts.js';
+import { conditional } from './conditionals.js';
 import { compile, compileTo, zeroOf } from './expressions.js';
 import { doLoop, eachLoop, forLoop, whileLoop } from './loops.js';
 import { OPERATOR_NAMES } from './operands.js';
 import type { Scope } from './scope.js';
+import type { Code } from './unit.js';
 
 /** A compiled statement, and the ways to leave it. */
 export interface Flow {
@@ -123,9 +125,8 @@ function returnStatement(scope: Scope, node: Extract<Statement, { kind: 'return'
   const done = (js: string): Flow => ({ ...PLAIN, js, escapes: true, endsIteration: true });
   if (node.value === undefined) {
     if (returns === 'void') return done('return;');
-    throw fault(node.at, `cannot cast from [void] to [${returns}]`);
+    throw castFault(node.at, `cannot cast from [${returns}] to [void]`);
   }
-  if (returns === 'void') throw fault(node.at, 'Cannot cast from [def] to [void].');
   return done(`return ${compileTo(scope, node.value, returns, true).js};`);
 }
 
@@ -136,13 +137,27 @@ function expressionStatement(scope: Scope, node: Expression, { isLast }: Place):
     // The last statement of a function ends it even if it returns nothing.
     return { ...PLAIN, js: `${compile(scope, node).js};`, escapes: isLast };
   }
-  // A result without `return` is cast after its evaluation: the callee does not know the required
-  // type.
-  const isMember = node.kind === 'call' || node.kind === 'field';
-  const { dynamic: _, ...code } = compile(scope, node, isMember ? undefined : returns);
+  const { dynamic: _, ...code } = lastResult(scope, node, returns);
   if (code.type === 'void') return { ...PLAIN, js: `${code.js};` };
   const js = `return ${cast(scope.unit, code, returns, { internal: true }).js};`;
   return { ...PLAIN, js, escapes: true, endsIteration: true };
+}
+
+/**
+ * A result without `return` is cast after its evaluation: a callee does not know the required type,
+ * nor do the branches of an operator.
+ */
+function lastResult(scope: Scope, node: Expression, returns: Type): Code {
+  switch (node.kind) {
+    case 'conditional':
+      return conditional(scope, node, { expected: undefined, internal: false, later: returns });
+    case 'call':
+    case 'field':
+    case 'elvis':
+      return compile(scope, node);
+    default:
+      return compile(scope, node, returns);
+  }
 }
 
 /** Throws for an expression without effect: its result would be lost. */

@@ -28,8 +28,8 @@ export interface Code {
   /** True for a constant written in the script, as opposed to a folded one. */
   readonly isWritten?: boolean;
   /**
-   * True for a parameter whose type comes from the current request: the script's text leaves it
-   * open.
+   * True for a value of a document or a parameter whose type comes from the index or the request:
+   * the script's text leaves it open.
    */
   readonly isRead?: boolean;
   readonly isNull?: boolean;
