@@ -46,34 +46,30 @@ async function answersOf(node: TestNode, requests: readonly Request[]): Promise<
   }
 }
 
-test.each(STARTS)(
-  '$name',
-  async ({ profile, requests, finds, stream }) => {
-    const settings = profile === undefined ? {} : { 'compatibility.profile': profile };
-    const cluster = await TestCluster.start({ nodes: 1, settings });
-    try {
-      await cluster.formed(1);
-      const [node] = cluster.nodes as [TestNode];
-      if (profile === 'elasticsearch-8') {
-        await eventually('the templates of Elasticsearch', async () => {
-          const { status } = await node.request('HEAD', '/_index_template/synthetics');
-          return status === 200 ? true : undefined;
-        });
-      }
-      await answersOf(node, requests);
-      await node.request('POST', `/${finds}/_refresh`);
-      const documents = requests.flatMap(({ lines = [] }) => lines).length / 2;
-      expect((await node.request('GET', `/${finds}/_count`)).json.count).toBe(documents);
-      const { status } = await node.request('GET', `/_data_stream/${finds}`);
-      expect(status).toBe(stream === true ? 200 : 404);
-      // A second start finds everything in place.
-      const again = requests.filter(({ method }) => method === 'HEAD' || method === 'GET');
-      for (const { method, path } of again) {
-        expect([path, (await node.request(method, path)).status]).toEqual([path, 200]);
-      }
-    } finally {
-      await cluster.stop();
+test.each(STARTS)('$name', async ({ profile, requests, finds, stream }) => {
+  const settings = profile === undefined ? {} : { 'compatibility.profile': profile };
+  const cluster = await TestCluster.start({ nodes: 1, settings });
+  try {
+    await cluster.formed(1);
+    const [node] = cluster.nodes as [TestNode];
+    if (profile === 'elasticsearch-8') {
+      await eventually('the templates of Elasticsearch', async () => {
+        const { status } = await node.request('HEAD', '/_index_template/synthetics');
+        return status === 200 ? true : undefined;
+      });
     }
-  },
-  60_000,
-);
+    await answersOf(node, requests);
+    await node.request('POST', `/${finds}/_refresh`);
+    const documents = requests.flatMap(({ lines = [] }) => lines).length / 2;
+    expect((await node.request('GET', `/${finds}/_count`)).json.count).toBe(documents);
+    const { status } = await node.request('GET', `/_data_stream/${finds}`);
+    expect(status).toBe(stream === true ? 200 : 404);
+    // A second start finds everything in place.
+    const again = requests.filter(({ method }) => method === 'HEAD' || method === 'GET');
+    for (const { method, path } of again) {
+      expect([path, (await node.request(method, path)).status]).toEqual([path, 200]);
+    }
+  } finally {
+    await cluster.stop();
+  }
+});
