@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, enumParam, listParam, orDefault, splitList, timeParam } from '@skein/http';
 import type { ShardStats } from '@skein/shard';
-
 import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
 import { seesName } from '../../security/index_access.js';
 import { SYSTEM_IDENTITY } from '../../security/system_identity.js';

@@ -1,5 +1,4 @@
 /** The body of a search-like request, with positions for errors. */
-
 import type { JsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { RequestBody } from '@skein/http';

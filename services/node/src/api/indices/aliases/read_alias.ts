@@ -2,26 +2,27 @@
 import type { AliasDefinition } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { FieldKind } from '@skein/reading';
 import { parseQuery } from '@skein/search';
 
-/** The fields of an alias's definition. */
-const ALIAS_KEYS: ReadonlySet<string> = new Set([
-  'filter',
-  'routing',
-  'index_routing',
-  'indexRouting',
-  'index-routing',
-  'search_routing',
-  'searchRouting',
-  'search-routing',
-  'is_write_index',
-  'is_hidden',
-]);
+/** The fields of an alias's definition, with the kinds that `_aliases` accepts. */
+export const ALIAS_FIELDS: Readonly<Record<string, FieldKind>> = {
+  filter: 'object',
+  routing: 'number',
+  index_routing: 'number',
+  indexRouting: 'number',
+  'index-routing': 'number',
+  search_routing: 'number',
+  searchRouting: 'number',
+  'search-routing': 'number',
+  is_write_index: 'boolean',
+  is_hidden: 'boolean',
+};
 
 /** Reads `{"filter": …, "routing": …, "is_write_index": …}` below the alias's name. */
 export function readAlias(alias: string, body: JsonObject): AliasDefinition {
   for (const key of Object.keys(body)) {
-    if (!ALIAS_KEYS.has(key)) {
+    if (!Object.hasOwn(ALIAS_FIELDS, key)) {
       throw new ApiError(
         'illegal_argument_exception',
         `unknown field [${key}] in alias [${alias}]`,

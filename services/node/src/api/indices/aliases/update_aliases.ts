@@ -5,7 +5,6 @@ import { ApiError, illegalArgument } from '@skein/errors';
 import {
   type BodyLocator,
   booleanOf,
-  type FieldKind,
   type FieldReader,
   fieldReader,
   itemsOf,
@@ -18,7 +17,7 @@ import { MASTER_PARAMS, submitOptions } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
 import { locatorOf } from '../../search/search_body.js';
 import { runAliasActions } from './alias_actions.js';
-import { readAlias } from './read_alias.js';
+import { ALIAS_FIELDS, readAlias } from './read_alias.js';
 
 export const update_aliases = defineEndpoint({
   id: 'indices.update_aliases',
@@ -91,20 +90,6 @@ function readAction(list: JsonArray, at: number, locate: BodyLocator): ReadActio
   );
 }
 
-/** The kinds of the fields that define an alias. */
-const DEFINITION: Readonly<Record<string, FieldKind>> = {
-  filter: 'object',
-  routing: 'number',
-  index_routing: 'number',
-  indexRouting: 'number',
-  'index-routing': 'number',
-  search_routing: 'number',
-  searchRouting: 'number',
-  'search-routing': 'number',
-  is_write_index: 'boolean',
-  is_hidden: 'boolean',
-};
-
 function readFieldsOf(kind: Kind, json: JsonObject, locate: BodyLocator): ReadAction {
   const given: { index?: readonly string[]; alias?: readonly string[]; mustExist?: boolean } = {};
   const definition: Record<string, JsonValue> = {};
@@ -118,7 +103,7 @@ function readFieldsOf(kind: Kind, json: JsonObject, locate: BodyLocator): ReadAc
       checkOwn(kind, plural, given[of] && [of, plural]);
       given[of] = namesIn(plural, value);
     });
-  const definers = Object.entries(DEFINITION).map(([key, of]): [string, FieldReader] => [
+  const definers = Object.entries(ALIAS_FIELDS).map(([key, of]): [string, FieldReader] => [
     key,
     fieldReader(of, (value) => {
       definition[key] = of === 'boolean' ? booleanOf(value) : value;

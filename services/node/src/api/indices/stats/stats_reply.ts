@@ -2,7 +2,6 @@
 import { type ClusterState, requireIndex } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { ShardStats } from '@skein/shard';
-
 import type { BroadcastResult, CopyTarget } from '../../../shard_router/mod.js';
 import { shardsJson } from '../broadcast_reply.js';
 import { renderSections, type StatFields } from './stats_metrics.js';

@@ -7,8 +7,7 @@ import type { Expression, Script } from '../syntax/ast.js';
 
 export interface DocumentAccess {
   /**
-   * Fields of `doc` that are read by a constant name, without duplicates; none if the script
-   * assigns something else to `doc`.
+   * Fields of `doc` that are read by a constant name, without duplicates; none if `assignsDoc`.
    */
   readonly fields: readonly string[];
   /**
@@ -16,12 +15,14 @@ export interface DocumentAccess {
    * any other way, because it might then be modified.
    */
   readonly params: readonly string[];
+  /** True if the script assigns something else to `doc`. */
+  readonly assignsDoc: boolean;
 }
 
 export function documentAccess(script: Script): DocumentAccess {
   const fields = new Set<string>();
   const params = new Set<string>();
-  const assignsDoc = assigns(script, 'doc');
+  let assignsDoc = false;
   let otherUses = 0;
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) {
@@ -39,20 +40,18 @@ export function documentAccess(script: Script): DocumentAccess {
       return;
     }
     if (node.kind === 'name' && node.name === 'params') otherUses++;
-    if ((node.kind === 'assign' || node.kind === 'step') && isParam(node.target)) otherUses++;
+    if (node.kind === 'assign' || node.kind === 'step') {
+      if (isParam(node.target)) otherUses++;
+      if (isName(node.target, 'doc')) assignsDoc = true;
+    }
     for (const inner of Object.values(node)) visit(inner);
   };
   visit(script);
-  return { fields: assignsDoc ? [] : [...fields], params: otherUses === 0 ? [...params] : [] };
-}
-
-/** True if a part of the script assigns to the variable. */
-export function assigns(part: unknown, name: string): boolean {
-  if (typeof part !== 'object' || part === null) return false;
-  // Any object of the tree, as above; a list has no kind.
-  const node = part as Expression;
-  if ((node.kind === 'assign' || node.kind === 'step') && isName(node.target, name)) return true;
-  return Object.values(node).some((inner) => assigns(inner, name));
+  return {
+    fields: assignsDoc ? [] : [...fields],
+    params: otherUses === 0 ? [...params] : [],
+    assignsDoc,
+  };
 }
 
 const isParam = (target: Expression): boolean => constantParam(target) !== undefined;

@@ -3,7 +3,7 @@ import { type ClassRegistry, type Method, methodKey, type Type, type Value } fro
 import type { FunctionDeclaration, TypeName } from '../syntax/ast.js';
 import { fault, nestedTooDeeply, UNPLACED_FAULT } from '../syntax/compile_fault.js';
 import { parseScript } from '../syntax/parse_statement.js';
-import { assigns, type DocumentAccess, documentAccess } from './document_access.js';
+import { type DocumentAccess, documentAccess } from './document_access.js';
 import { zeroOf } from './expressions.js';
 import { functionText } from './function_text.js';
 import { RUNTIME } from './runtime_table.js';
@@ -72,7 +72,8 @@ export function compileProgram(
   const parameters = signature.variables.map(
     (one) => scope.declare(0, one.name, { type: one.type }).js,
   );
-  const kept = assigns(script, 'doc') ? keptDoc(scope) : '';
+  const access = documentAccess(script);
+  const kept = access.assignsDoc ? keptDoc(scope) : '';
   if (script.body.statements.length === 0) {
     const words = `found no statements for function [execute] with [${signature.variables.length - 1}] parameters`;
     throw fault(0, `invalid function definition: ${words}`);
@@ -91,7 +92,7 @@ export function compileProgram(
     run,
     runRows: runRows ?? undefined,
     used: frame.used,
-    access: documentAccess(script),
+    access,
     statements: [...unit.places.statements].sort((a, b) => a - b),
   };
 }
