@@ -25,6 +25,7 @@ import {
   TARGET_PARAMS,
 } from '../search/search_params.js';
 import {
+  agreedMaxDocs,
   BY_SCROLL_PARAMS,
   checkedMaxDocs,
   commonTerms,
@@ -97,7 +98,7 @@ export function readByQuery(
   }
   if (kind === 'delete_by_query') problems.push(...deletionProblems(index, request));
   refuse(problems);
-  const most = params.max_docs ?? parts.maxDocs ?? params.size;
+  const most = agreedMaxDocs([parts.maxDocs, params.size, params.max_docs]);
   const byScroll: ByScrollRequest = {
     ...commonTerms(params),
     kind,
@@ -117,7 +118,10 @@ export function readByQuery(
     destination: undefined,
     pipeline: undefined,
     maxDocs: checkedMaxDocs(most, slices),
-    conflicts: params.conflicts ? conflictsOf(params.conflicts) : (parts.conflicts ?? 'abort'),
+    conflicts:
+      params.conflicts === undefined
+        ? (parts.conflicts ?? 'abort')
+        : conflictsOf(params.conflicts),
   };
   return { request: byScroll, wait: params.wait_for_completion };
 }

@@ -10,6 +10,7 @@ import {
   type ParamValues,
   timeParam,
 } from '@skein/http';
+import { doubleOf } from '@skein/reading';
 import { type ScriptReference, scriptOfMap } from '@skein/script';
 import {
   type LocatedBody,
@@ -22,6 +23,7 @@ import { activeShardsParam } from '../document/write_params.js';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_KEEP_ALIVE_MS = 300_000;
+const MAX_INT = 2 ** 31 - 1;
 /** Documents per page. */
 export const DEFAULT_PAGE_SIZE = 1000;
 const BY_DOCUMENT = '_doc';
@@ -82,7 +84,7 @@ export function conflictsOf(text: string): Conflicts {
   throw illegal(`conflicts may only be "proceed" or "abort" but was [${text}]`);
 }
 
-/** The parts of a body that are not the search. */
+/** The parts of a body that are not the search; as in OpenSearch, null stands for none. */
 export interface BodyParts {
   conflicts: Conflicts | undefined;
   script: ScriptReference | undefined;
@@ -101,13 +103,16 @@ export function splitBody(
   return { parts, search };
 }
 
-export function readParts(json: JsonObject): BodyParts {
-  const parts: BodyParts = { conflicts: undefined, script: undefined, maxDocs: undefined };
-  const { conflicts, script, max_docs: most } = json;
-  if (conflicts !== undefined) parts.conflicts = conflictsOf(textOf('conflicts', conflicts));
-  if (script !== undefined) parts.script = scriptOfMap(script);
-  if (most !== undefined) parts.maxDocs = countOf('max_docs', most);
-  return parts;
+function readParts({
+  conflicts = null,
+  script = null,
+  max_docs: most = null,
+}: JsonObject): BodyParts {
+  return {
+    conflicts: conflicts === null ? undefined : conflictsOf(textOf('conflicts', conflicts)),
+    script: script === null ? undefined : scriptOfMap(script),
+    maxDocs: most === null ? undefined : countOf('max_docs', most),
+  };
 }
 
 function textOf(name: string, json: JsonValue): string {
@@ -115,11 +120,12 @@ function textOf(name: string, json: JsonValue): string {
   throw illegal(`[${name}] must be a string`);
 }
 
+/** As in OpenSearch, a fraction is cut off. */
 export function countOf(name: string, json: JsonValue): number {
-  const count = typeof json === 'string' ? Number(json) : json;
-  if (typeof count !== 'number' || !Number.isInteger(count)) {
-    throw illegal(`[${name}] must be an integer`);
-  }
+  const isText = typeof json === 'string' && json !== '';
+  const isNumber = typeof json === 'number' || typeof json === 'bigint';
+  const count = isText || isNumber ? Math.trunc(doubleOf(json)) : Number.NaN;
+  if (!(Math.abs(count) <= MAX_INT)) throw illegal(`[${name}] must be an integer`);
   return checkedCount(name, count);
 }
 
@@ -153,6 +159,14 @@ export function searchProblems(request: SearchRequest, slices: number | 'auto'):
     problems.push("can't specify both manual and automatic slicing at the same time");
   }
   return problems;
+}
+
+/** The one value of `max_docs`, which may be given in several places. */
+export function agreedMaxDocs(given: readonly (number | undefined)[]): number | undefined {
+  const [first, ...others] = given.filter((value) => value !== undefined);
+  const other = others.find((value) => value !== first);
+  if (other === undefined) return first;
+  throw illegal(`[max_docs] set to two different values [${first}] and [${other}]`);
 }
 
 /** Checks the number of documents against the number of slices. */

@@ -2,11 +2,11 @@
 
 import { commaValues } from '@skein/base';
 import { indexNotFound } from '@skein/cluster';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
 import { versionTypeOf } from '@skein/ingest/calls';
-import { type FieldReader, type FieldReaders, readFields } from '@skein/reading';
+import { type FieldReader, type FieldReaders, fieldReader, into, readFields } from '@skein/reading';
+import { scriptOfMap } from '@skein/script';
 import type { LocatedBody, SearchRequest } from '@skein/search';
 import type { ByScrollRequest, Destination, RemoteSource } from '../../bulk_by_scroll/mod.js';
 import { plainTerms } from '../../search_coordinator/mod.js';
@@ -15,15 +15,16 @@ import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from '../search/search_body.js';
 import { answerByScroll, type ByScrollOrder } from './by_query.js';
 import {
+  agreedMaxDocs,
   type BodyParts,
   BY_SCROLL_PARAMS,
   checkedMaxDocs,
   commonTerms,
+  conflictsOf,
   countOf,
   DEFAULT_PAGE_SIZE,
   illegal,
   pagesOf,
-  readParts,
   searchProblems,
 } from './by_query_params.js';
 import { readRemote } from './reindex_remote.js';
@@ -71,25 +72,18 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
   };
   const problems: string[] = [];
   const parts: BodyParts = { conflicts: undefined, script: undefined, maxDocs: undefined };
-  const part = (key: string) => (json: JsonValue) => {
-    const read = readParts({ [key]: json });
-    parts.conflicts ??= read.conflicts;
-    parts.script ??= read.script;
-    parts.maxDocs ??= read.maxDocs;
-  };
-  const readers = {
-    source: (json: JsonValue) => {
-      source = readSource(objectOf('source', json), body);
-    },
-    dest: (json: JsonValue) => {
-      readDestination(objectOf('dest', json), { destination, problems, locate });
-    },
-    script: part('script'),
-    conflicts: part('conflicts'),
-    max_docs: part('max_docs'),
-    size: (json: JsonValue) => {
-      parts.maxDocs ??= countOf('size', json);
-    },
+  const agreeOn = (maxDocs: number): number | undefined => agreedMaxDocs([parts.maxDocs, maxDocs]);
+  const readers: FieldReaders = {
+    source: fieldReader('object', (json) => {
+      source = readSource(json, body);
+    }),
+    dest: fieldReader('object', (json) => {
+      readDestination(json, { destination, problems, locate });
+    }),
+    script: into(parts, 'script', 'object_or_string', scriptOfMap),
+    conflicts: into(parts, 'conflicts', 'string', (json) => conflictsOf(String(json))),
+    max_docs: into(parts, 'maxDocs', 'number', (json) => agreeOn(countOf('max_docs', json))),
+    size: into(parts, 'maxDocs', 'number', (json) => agreeOn(countOf('max_docs', json))),
   };
   readFields(body.json ?? {}, readers, { name: 'reindex', locate });
   const { slices } = params;
@@ -107,7 +101,7 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
   refuse(faults);
   // A search whose only name is empty would be one of all indices.
   if (source.indices.includes('')) throw indexNotFound('');
-  const maxDocs = checkedMaxDocs(params.max_docs ?? parts.maxDocs, slices);
+  const maxDocs = checkedMaxDocs(agreedMaxDocs([parts.maxDocs, params.max_docs]), slices);
   const request: ByScrollRequest = {
     ...commonTerms(params),
     kind: 'reindex',
@@ -123,14 +117,14 @@ function readReindex(body: LocatedBody, params: ParamValues<typeof REINDEX_PARAM
 }
 
 function readSource(json: JsonObject, { locate }: LocatedBody): Source {
-  const { index, remote, size, ...search } = json;
+  const { index, remote = null, size, ...search } = json;
   const pageSize = size === undefined ? DEFAULT_PAGE_SIZE : countOf('size', size);
   // The query for another cluster is not parsed here, because that cluster may have other queries.
   const { query: _query, ...local } = search;
-  const read = remote === undefined ? search : local;
+  const read = remote === null ? search : local;
   const request = pagesOf({ json: read, locate }, { size: pageSize });
   return {
-    remote: remote === undefined ? undefined : readRemote(remote, search),
+    remote: remote === null ? undefined : readRemote(remote, search),
     indices: indicesOf(index),
     request,
   };
@@ -186,9 +180,4 @@ function readDestination(
     }),
   };
   readFields(json, readers, { name: 'dest', locate });
-}
-
-function objectOf(name: string, json: JsonValue): JsonObject {
-  if (isJsonObject(json)) return json;
-  throw new ApiError('parsing_exception', `[${name}] must be an object`);
 }

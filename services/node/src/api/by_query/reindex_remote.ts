@@ -1,5 +1,5 @@
 /** `source.remote` of a reindex, as in OpenSearch; `credentials` names an entry of the keystore. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { timeParam } from '@skein/http';
 import type { RemoteSource } from '../../bulk_by_scroll/mod.js';
@@ -22,12 +22,15 @@ const FRAMING: ReadonlySet<string> = new Set([
 const LONGEST_MS = 2 ** 31 - 1;
 const LAST_PORT = 65_535;
 
-/** `search`: the rest of the source. Throws illegal_argument_exception in OpenSearch's words. */
+/**
+ * `search`: the rest of the source. Throws illegal_argument_exception in OpenSearch's words; as
+ * there, a null is an absent value.
+ */
 export function readRemote(json: JsonValue, search: JsonObject): RemoteSource {
   if (!isJsonObject(json)) throw illegal('[remote] must be an object');
-  const { host, username, password, credentials, headers, ...rest } = json;
+  const { host = null, username, password, credentials, headers, ...rest } = json;
   const { socket_timeout: socketTimeout, connect_timeout: connectTimeout, ...unknown } = rest;
-  if (host === undefined) {
+  if (host === null) {
     throw new ApiError(
       'null_pointer_exception',
       '[host] must be specified to reindex from a remote cluster',
@@ -68,20 +71,20 @@ function placeOf(text: string): Pick<RemoteSource, 'scheme' | 'host' | 'port' | 
 function passedOn(search: JsonObject): RemoteSource['search'] {
   const other = Object.keys(search).find((name) => !TAKEN.has(name));
   if (other !== undefined) throw illegal(`[${other}] is not supported beside [remote]`);
-  const { query } = search;
-  if (query !== undefined && !isJsonObject(query)) {
-    throw illegal(`Expected [query] to be an object but was [${String(query)}]`);
+  const { query = null } = search;
+  if (query !== null && !isJsonObject(query)) {
+    throw illegal(`Expected [query] to be an object but was [${stringifyJson(query)}]`);
   }
   return Object.fromEntries(
     PASSED_ON.flatMap((name) => {
-      const value = search[name];
-      return value === undefined ? [] : [[name, value]];
+      const { [name]: value = null } = search;
+      return value === null ? [] : [[name, value]];
     }),
   );
 }
 
 function headersOf(json: JsonValue | undefined): Readonly<Record<string, string>> {
-  if (json === undefined) return {};
+  if (json === undefined || json === null) return {};
   const expected = 'Expected [headers] to be an object containing strings but';
   if (!isJsonObject(json)) throw illegal(`${expected} was [${String(json)}]`);
   return Object.fromEntries(
@@ -94,7 +97,7 @@ function headersOf(json: JsonValue | undefined): Readonly<Record<string, string>
 }
 
 function optionalText(name: string, json: JsonValue | undefined): string | undefined {
-  return json === undefined ? undefined : textOf(name, json);
+  return json === undefined || json === null ? undefined : textOf(name, json);
 }
 
 function textOf(name: string, json: JsonValue): string {
@@ -103,7 +106,7 @@ function textOf(name: string, json: JsonValue): string {
 }
 
 function timeOf(name: string, json: JsonValue | undefined): number {
-  if (json === undefined) return DEFAULT_TIMEOUT_MS;
+  if (json === undefined || json === null) return DEFAULT_TIMEOUT_MS;
   const ms = timeParam.parse(name, textOf(name, json)) ?? DEFAULT_TIMEOUT_MS;
   if (ms >= 1 && ms <= LONGEST_MS) return ms;
   throw illegal(
