@@ -3,16 +3,17 @@
  * search in the rendered text.
  */
 import {
-  isJsonObject,
   type JsonObject,
+  JsonReader,
   type JsonValue,
-  parseJson,
+  objectOf,
   stringifyJson,
 } from '@skein/content';
 import { ApiError, fromPlainError } from '@skein/errors';
 import { markScriptParams } from '@skein/java';
+import { booleanOf, type FieldReaders, into, readFields } from '@skein/reading';
 import { CONTENT_TYPE_OPTION, JSON_CONTENT_TYPE, type ScriptReference } from '@skein/script';
-import { type BodyLocator, bodyLocator } from '@skein/search';
+import { bodyLocator } from '@skein/search';
 import type { Actors } from '../../actors.js';
 import type { LocatedBody } from './search_body.js';
 
@@ -24,72 +25,55 @@ export interface TemplateRequest {
 
 const PARSER = 'search_template';
 
-/** `id`: from the path, if the API has one. */
-export function readTemplateRequest({ json, locate }: LocatedBody, id?: string): TemplateRequest {
-  const read: Draft = { source: undefined, id, params: {}, explain: false, profile: false };
-  for (const [key, value = null] of Object.entries(json ?? {})) {
-    readKey(read, key, value, { json, locate });
-  }
-  const { explain, profile } = read;
-  return { template: templateOf(read), explain, profile };
-}
-
 interface Draft {
-  source: string | undefined;
-  id: string | undefined;
+  template: Pick<ScriptReference, 'type' | 'lang' | 'idOrCode' | 'options'> | undefined;
   params: JsonObject;
   explain: boolean;
   profile: boolean;
 }
 
-function readKey(read: Draft, key: string, value: JsonValue, { json, locate }: LocatedBody): void {
-  if (key === 'source' || key === 'inline' || key === 'template') {
-    if (typeof value === 'string') read.source = value;
-    else if (isJsonObject(value)) read.source = stringifyJson(value);
-    else throw unsupported(key, value, { json, locate });
-  } else if (key === 'id' && typeof value === 'string') read.id = value;
-  else if (key === 'params' && isJsonObject(value)) read.params = value;
-  else if ((key === 'explain' || key === 'profile') && typeof value === 'boolean') {
-    read[key] = value;
-  } else if (['id', 'params', 'explain', 'profile'].includes(key)) {
-    throw unsupported(key, value, { json, locate });
-  } else throw refused(`${prefix(locate, json)}[${PARSER}] unknown field [${key}]`);
+/**
+ * As in OpenSearch, the last of `id` and `source` counts, and the id of the path before both.
+ * `pathId`: the id in the path, if the API has one.
+ */
+export function readTemplateRequest(
+  { json = {}, locate }: LocatedBody,
+  pathId?: string,
+): TemplateRequest {
+  const draft: Draft = { template: undefined, params: {}, explain: false, profile: false };
+  const source = into(draft, 'template', 'object_or_string', inlineTemplate);
+  const readers: FieldReaders = {
+    source,
+    inline: source,
+    template: source,
+    id: into(draft, 'template', 'string', (id) => storedTemplate(String(id))),
+    params: into(draft, 'params', 'object', (params) => params),
+    explain: into(draft, 'explain', 'boolean', booleanOf),
+    profile: into(draft, 'profile', 'boolean', booleanOf),
+  };
+  readFields(json, readers, { name: PARSER, locate });
+  const { explain, profile, params } = draft;
+  const template = pathId === undefined ? draft.template : storedTemplate(pathId);
+  return { template: { ...checkedTemplate(template), params }, explain, profile };
 }
 
-function unsupported(key: string, value: JsonValue, { json, locate }: LocatedBody): ApiError {
-  const at = prefix(locate, typeof value === 'object' && value !== null ? value : json);
-  return refused(`${at}[${PARSER}] ${key} doesn't support values of type: ${tokenOf(value)}`);
+function inlineTemplate(source: JsonValue): Draft['template'] {
+  const idOrCode = typeof source === 'string' ? source : stringifyJson(source);
+  const options = { [CONTENT_TYPE_OPTION]: JSON_CONTENT_TYPE };
+  return { type: 'inline', lang: 'mustache', idOrCode, options };
 }
 
-function templateOf({ source, id, params }: Draft): ScriptReference {
-  if (source !== undefined) {
-    const options = { [CONTENT_TYPE_OPTION]: JSON_CONTENT_TYPE };
-    return { type: 'inline', lang: 'mustache', idOrCode: source, options, params };
-  }
-  if (id !== undefined) {
-    return { type: 'stored', lang: undefined, idOrCode: id, options: {}, params };
-  }
+function storedTemplate(id: string): Draft['template'] {
+  return { type: 'stored', lang: undefined, idOrCode: id, options: {} };
+}
+
+function checkedTemplate(template: Draft['template']): NonNullable<Draft['template']> {
+  if (template !== undefined && template.idOrCode !== '') return template;
+  const more = template === undefined ? "2: template's script type is missing;" : '';
   throw new ApiError(
     'action_request_validation_exception',
-    "Validation Failed: 1: template is missing;2: template's script type is missing;",
+    `Validation Failed: 1: template is missing;${more}`,
   );
-}
-
-function prefix(locate: BodyLocator, at: JsonValue | undefined): string {
-  const location = locate(at);
-  return location ? `[${location.line}:${location.column}] ` : '';
-}
-
-function tokenOf(value: JsonValue): string {
-  if (value === null) return 'VALUE_NULL';
-  if (Array.isArray(value)) return 'START_ARRAY';
-  if (typeof value === 'object') return 'START_OBJECT';
-  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
-  return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
-}
-
-function refused(reason: string): ApiError {
-  return new ApiError('x_content_parse_exception', reason);
 }
 
 const encoder = new TextEncoder();
@@ -108,14 +92,32 @@ export async function renderTemplate(
   return result.text;
 }
 
-/** A rendered template as the body of a search; errors point into the rendered text. */
-export function renderedBody(text: string, { explain, profile }: TemplateRequest): LocatedBody {
+/**
+ * A rendered template as the body of a search; errors point into the rendered text. As in
+ * OpenSearch, what follows the search is not read, and the request alone decides about `explain`
+ * and `profile`.
+ */
+export function renderedBody(text: string, request: TemplateRequest): LocatedBody {
   const bytes = encoder.encode(text);
-  const parsed = bytes.length === 0 ? {} : parseJson(bytes);
-  if (!isJsonObject(parsed)) {
-    throw new ApiError('parsing_exception', 'Expected [START_OBJECT] in a rendered template');
-  }
-  const marked = markScriptParams(bytes, parsed);
+  const marked = markScriptParams(bytes, searchIn(bytes));
+  const { explain: _explain, profile: _profile, ...search } = marked;
+  const { explain, profile } = request;
   const flags = { ...(explain ? { explain } : {}), ...(profile ? { profile } : {}) };
-  return { json: { ...marked, ...flags }, locate: bodyLocator(bytes, marked) };
+  return { json: { ...search, ...flags }, locate: bodyLocator(bytes, marked) };
+}
+
+function searchIn(bytes: Uint8Array): JsonObject {
+  if (isBlank(bytes)) {
+    const reason = 'Expected [START_OBJECT] but found [null]';
+    throw new ApiError('parsing_exception', reason, { metadata: { line: 1, col: 0 } });
+  }
+  const reader = new JsonReader(bytes);
+  reader.next();
+  return objectOf(reader.value());
+}
+
+const BLANKS: ReadonlySet<number> = new Set([0x20, 0x0a, 0x0d, 0x09]);
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => BLANKS.has(byte));
 }
