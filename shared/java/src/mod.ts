@@ -37,6 +37,7 @@ export { readJson, readJsonValue } from './json/read_json.js';
 export { noText, toJson } from './json/write_json.js';
 export { toNumber, toNumbers } from './json/write_numbers.js';
 export { JBigInteger } from './numbers/big_integer.js';
+export { CompensatedSum } from './numbers/compensated_sum.js';
 export { doubleText, floatText } from './numbers/number_text.js';
 export { encodeBytes } from './text/base64.js';
 export { flagsOf, Pattern } from './text/pattern.js';

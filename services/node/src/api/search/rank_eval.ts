@@ -1,7 +1,6 @@
 /** `POST /{index}/_rank_eval`: evaluates the ranking of searches by rated documents. */
 import { inSlices } from '@skein/base';
 import {
-  double,
   isJsonArray,
   isJsonObject,
   type JsonObject,
@@ -27,6 +26,7 @@ import {
 } from '../../search_coordinator/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
+import { type Judged, summaryOf } from './rank_eval_summary.js';
 import { locatedBody, requireBody } from './search_body.js';
 import { indexExpression, searchType, TARGET_PARAMS } from './search_params.js';
 import { readTemplateRequest, renderedBody, renderTemplate } from './template_body.js';
@@ -74,41 +74,9 @@ export const rank_eval = defineEndpoint({
     const judged = await runInTurns(requests, searching, (rated) =>
       judge(rated, request, { actors, context }),
     );
-    return jsonReply(await inSlices(summary(judged, metric.name), context.turns));
+    return jsonReply(await inSlices(summaryOf(judged, metric.name), context.turns));
   },
 });
-
-type Judged =
-  | {
-      readonly id: string;
-      readonly quality: ReturnType<RankEvaluation['metric']['evaluate']>;
-      readonly shown: JsonObject;
-    }
-  | { readonly id: string; readonly error: JsonObject };
-
-/** Pauses after each search. */
-function* summary(judged: readonly Judged[], metricName: string): Generator<void, JsonObject> {
-  const details = new Map<string, JsonObject>();
-  const failures = new Map<string, JsonObject>();
-  let sum = 0;
-  let count = 0;
-  for (const each of judged) {
-    if ('error' in each) failures.set(each.id, { error: each.error });
-    else {
-      const { id, shown, quality } = each;
-      sum += quality.score;
-      count++;
-      const metric = { [metricName]: quality.details };
-      details.set(id, { metric_score: double(quality.score), ...shown, metric_details: metric });
-    }
-    yield;
-  }
-  return {
-    metric_score: double(sum / count),
-    details: Object.fromEntries(details),
-    failures: Object.fromEntries(failures),
-  };
-}
 
 interface Circumstances {
   readonly actors: ShapeActors['search'];
