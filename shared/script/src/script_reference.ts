@@ -142,9 +142,9 @@ function build(draft: Draft, defaultLang: string): ScriptReference {
 
 /** Checks options: the only one that exists is the content type of a template's text. */
 export function checkOptions(options: Readonly<Record<string, string>>): void {
-  const illegalOptions = Object.entries(options).filter(([name]) => name !== CONTENT_TYPE_OPTION);
-  if (illegalOptions.length === 0) return;
-  const list = illegalOptions.map(([name, value]) => `${name}=${value}`).join(', ');
+  const given = Object.entries(options);
+  if (given.every(([name]) => name === CONTENT_TYPE_OPTION)) return;
+  const list = given.map(([name, value]) => `${name}=${value}`).join(', ');
   throw illegalArgument(`illegal compiler options [{${list}}] specified`);
 }
 

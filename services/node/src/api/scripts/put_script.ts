@@ -6,6 +6,7 @@ import { scriptConfiguration } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError, illegalArgument } from '@skein/errors';
 import { acknowledged, stringParam } from '@skein/http';
+import { type FieldReaders, into, readFields, textOf, tokenName } from '@skein/reading';
 import {
   CONTENT_TYPE_OPTION,
   checkOptions,
@@ -67,40 +68,45 @@ function checkLanguage(
   }
 }
 
-function readStoredScript({ json, locate }: LocatedBody): StoredScript {
-  const [[key, value = null] = [], ...more] = Object.entries(json ?? {});
-  const place = locate(json);
-  const metadata = place ? { line: place.line, col: place.column } : {};
-  const refuse = (reason: string) => new ApiError('parsing_exception', reason, { metadata });
+/** What follows the script in its body is not read, as in OpenSearch. */
+export function readStoredScript({ json = {}, locate }: LocatedBody): StoredScript {
+  const [key] = Object.keys(json);
+  const refuse = (reason: string, part?: 'name') => {
+    const place = key === undefined ? locate(json) : locate(json, key, part);
+    const metadata = place ? { line: place.line, col: place.column } : {};
+    return new ApiError('parsing_exception', reason, { metadata });
+  };
   if (key === undefined) throw refuse('unexpected token [END_OBJECT], expected [script]');
-  if (key !== 'script') throw refuse(`unexpected field [${key}], expected [script]`);
-  if (!isJsonObject(value)) {
-    throw refuse(`unexpected token [${tokenOf(value)}], expected [{, <source>]`);
+  if (key !== 'script') throw refuse(`unexpected field [${key}], expected [script]`, 'name');
+  const { script = null } = json;
+  if (!isJsonObject(script)) {
+    throw refuse(`unexpected token [${tokenName(script)}], expected [{, <source>]`);
   }
-  const [[other] = []] = more;
-  if (other !== undefined) throw refuse(`unexpected field [${other}], expected [END_OBJECT]`);
-  return storedScript(value);
+  return storedScript(script, locate);
 }
 
-function tokenOf(value: JsonValue): string {
-  if (value === null) return 'VALUE_NULL';
-  if (Array.isArray(value)) return 'START_ARRAY';
-  if (typeof value === 'boolean') return 'VALUE_BOOLEAN';
-  return typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER';
+interface Draft {
+  lang: string | undefined;
+  source: JsonValue | undefined;
+  options: Readonly<Record<string, string>>;
 }
 
 /** Ignores unknown keys, as OpenSearch does. */
-function storedScript(json: JsonObject): StoredScript {
-  const { lang, source } = json;
-  if (typeof lang !== 'string' || lang === '')
-    throw illegalArgument('must specify lang for stored script');
-  if (source === undefined || source === null) {
-    throw illegalArgument('must specify source for stored script');
-  }
-  if (source === '') throw illegalArgument('source cannot be empty');
-  const options = isJsonObject(json.options)
-    ? Object.fromEntries(Object.entries(json.options).map(([name, one]) => [name, String(one)]))
-    : {};
+function storedScript(json: JsonObject, locate: LocatedBody['locate']): StoredScript {
+  const draft: Draft = { lang: undefined, source: undefined, options: {} };
+  const readers: FieldReaders = {
+    ...Object.fromEntries(Object.keys(json).map((key) => [key, () => undefined])),
+    lang: into(draft, 'lang', 'string', String),
+    source: into(draft, 'source', 'object_or_string', (source) => source),
+    options: into(draft, 'options', 'object', textsIn),
+  };
+  readFields(json, readers, { name: 'stored script source', locate });
+  const { lang, source, options } = draft;
+  if (lang === undefined) throw illegalArgument('must specify lang for stored script');
+  if (lang === '') throw illegalArgument('lang cannot be empty');
+  if (source === undefined) throw illegalArgument('must specify source for stored script');
+  // Only a template may be empty.
+  if (source === '' && lang !== 'mustache') throw illegalArgument('source cannot be empty');
   checkOptions(options);
   if (typeof source === 'string') return { lang, source, options };
   return {
@@ -108,4 +114,10 @@ function storedScript(json: JsonObject): StoredScript {
     source: stringifyJson(source),
     options: { ...options, [CONTENT_TYPE_OPTION]: JSON_CONTENT_TYPE },
   };
+}
+
+function textsIn(json: JsonObject): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value = null]) => [name, textOf(value)]),
+  );
 }
