@@ -563,6 +563,16 @@ describe('from node to node', () => {
     expect((await answer).outcomes.map(({ target }) => target.nodeId)).toEqual(['A', 'B']);
   });
 
+  test('an index that a node knows no more does not keep a call from the copies of others', async () => {
+    const next = stateWith([[copy('B', true)]]);
+    const shards = [[copy('B', true)]];
+    const routing = new Map([...next.routing, ['old', { index: 'old', uuid: 'o', shards }]]);
+    nodes.states.set('A', { ...next, routing });
+    const asker = { identity: ADA, signal: never() };
+    const answer = await nodes.router('A').broadcast('refresh', ['old', 'logs'], {}, asker);
+    expect(answer.outcomes).toMatchObject([{ ok: true, target: { index: 'logs' } }]);
+  });
+
   test('a shard nobody has is not available', () => {
     const nowhere = stateWith([[{ ...copy('B', true), state: 'UNASSIGNED' }]]);
     expect(() => nodes.router('A').copies(nowhere, SHARD)).toThrow(

@@ -3,10 +3,10 @@
  * checked once more, on the index as this node knows it; the coordinating node, which has the
  * token, has checked them already.
  */
-import type { Clock, Timers } from '@skein/base';
+import { type Clock, expectDefined, type Timers } from '@skein/base';
 import { decodePlain, encodePlain } from '@skein/bytes';
-import type { IndexMetadata, ShardCopy } from '@skein/cluster';
-import { ApiError } from '@skein/errors';
+import type { ClusterState, IndexMetadata, ShardCopy } from '@skein/cluster';
+import { ApiError, asApiError, toPlainError } from '@skein/errors';
 import type { Visibility } from '@skein/search';
 import { CallCodec, type CallReply } from '@skein/shard';
 import type { CallContext } from '@skein/transport';
@@ -23,6 +23,7 @@ import type {
 } from '../shard_host/mod.js';
 import type { ShardLinks } from './contract.js';
 import { activeCopies } from './copy_choice.js';
+import type { Outcome } from './copy_groups.js';
 import { HeldPins } from './held_pins.js';
 import { reachState } from './reach_state.js';
 import { startShifted } from './request_start.js';
@@ -176,12 +177,32 @@ export class ShardService {
     await reachState(this.#parts.masterService, stateVersion, context.signal);
     const { call } = request;
     const identity = this.#user(context);
-    for (const copy of copies) {
-      this.#authorize(this.#indexOf(copy), identity, BROADCAST_PRIVILEGES[call]);
-    }
+    // An index that was deleted meanwhile must not keep the call from the copies of others.
+    const refusals = copies.map((copy) =>
+      this.#refusal(copy, identity, BROADCAST_PRIVILEGES[call]),
+    );
+    const rest = copies.filter((_copy, at) => refusals[at] === undefined);
     const asked = decodePlain(request.request);
-    const outcomes = await this.#parts.shardHost.callEach(call, copies, asked);
+    const answers = await this.#parts.shardHost.callEach(call, rest, asked);
+    let next = 0;
+    const outcomes = refusals.map(
+      (refusal) => refusal ?? expectDefined(answers[next++], 'each copy has its own outcome'),
+    );
     return { outcomes: encodePlain(outcomes) };
+  }
+
+  /** Undefined if the user may make the call on the copy, as far as this node knows the index. */
+  #refusal(
+    copy: CopyAddress,
+    identity: Identity,
+    anyOf: readonly NamedPrivilege[],
+  ): Outcome | undefined {
+    try {
+      this.#authorize(this.#indexOf(copy), identity, anyOf);
+      return undefined;
+    } catch (thrown) {
+      return { ok: false, error: toPlainError(asApiError(thrown)) };
+    }
   }
 
   async #withPin<T>(
@@ -242,8 +263,8 @@ export class ShardService {
   }
 
   #indexOf({ indexUuid, shardId }: CopyAddress): IndexMetadata {
-    const { metadata } = this.#parts.masterService.state();
-    for (const index of metadata.indices.values()) if (index.uuid === indexUuid) return index;
+    const index = byUuid(this.#parts.masterService.state()).get(indexUuid);
+    if (index !== undefined) return index;
     throw new ApiError('shard_not_found_exception', `no such shard [${indexUuid}][${shardId}]`);
   }
 
@@ -272,6 +293,17 @@ export class ShardService {
   get #monotonicMs(): number {
     return this.#parts.clock.monotonicMs();
   }
+}
+
+const known = new WeakMap<ClusterState['metadata'], ReadonlyMap<string, IndexMetadata>>();
+
+/** Kept as long as the metadata does not change, because every call needs it. */
+function byUuid({ metadata }: ClusterState): ReadonlyMap<string, IndexMetadata> {
+  const before = known.get(metadata);
+  if (before !== undefined) return before;
+  const indices = new Map([...metadata.indices.values()].map((index) => [index.uuid, index]));
+  known.set(metadata, indices);
+  return indices;
 }
 
 /** True if there are no hits to fetch, so that nothing need be held. */
