@@ -27,18 +27,17 @@ export const data_streams_stats = defineEndpoint({
     const streams = requireStreams(namedStreams(names, actors, identity, MONITORS));
     const indices = streams.flatMap((stream) => stream.indices);
     const result = await actors.shardRouter.broadcast('stats', indices, {}, context);
-    const bytesOf = ({ indices: own }: Pick<DataStream, 'indices'>): number =>
-      result.outcomes
-        .filter(({ target }) => own.includes(target.index))
-        .reduce((sum, one) => sum + (one.ok ? one.reply.storeBytes : 0), 0);
+    const byIndex = Map.groupBy(result.outcomes, ({ target }) => target.index);
+    const outcomesOf = ({ indices: own }: Pick<DataStream, 'indices'>) =>
+      own.flatMap((index) => byIndex.get(index) ?? []);
+    const bytesOf = (stream: Pick<DataStream, 'indices'>): number =>
+      outcomesOf(stream).reduce((sum, one) => sum + (one.ok ? one.reply.storeBytes : 0), 0);
     const sizes = (key: string, bytes: number): JsonObject => ({
       ...(human ? { [key]: formatByteSize(bytes) } : {}),
       [`${key}_bytes`]: bytes,
     });
-    const isEmpty = ({ indices: own }: DataStream): boolean =>
-      result.outcomes.every(
-        (one) => !own.includes(one.target.index) || (one.ok && one.reply.docs.count === 0),
-      );
+    const isEmpty = (stream: DataStream): boolean =>
+      outcomesOf(stream).every((one) => one.ok && one.reply.docs.count === 0);
     const rows: JsonObject[] = [];
     for (const stream of streams) {
       rows.push({

@@ -1,7 +1,7 @@
 /** The status of a completed snapshot. */
 
 import type { JsonObject } from '@skein/content';
-import { type Root, type RootSnapshot, type SnapshotDetails, someAtOnce } from '@skein/snapshots';
+import { type Root, type RootSnapshot, someAtOnce } from '@skein/snapshots';
 import type { Snapshots } from '../../snapshot_host/mod.js';
 import { indicesInSnapshot } from './indices_in_snapshot.js';
 import { NOTHING_COPIED, type ShardStatus, statusJson } from './status_json.js';
@@ -26,12 +26,14 @@ export async function endedStatus(
   const [details] = await snapshots.operate(repository, 'details', { uuids: [uuid] }, signal);
   if (details === undefined) throw new TypeError('a snapshot has its details');
   const names = indicesInSnapshot(details.indices, request.indices ?? []);
-  const wanted = root.indices.filter(({ name }) => names.includes(name));
+  const shown = new Set(names);
+  const wanted = root.indices.filter(({ name }) => shown.has(name));
+  const failures = new Map(details.failures.map((one) => [shardName(one.index, one.shard), one]));
   const shards = wanted.flatMap(({ name, id, generations }) =>
     generations.map((generation, shard) => ({ name, id, shard, generation })),
   );
   const read = async (shard: (typeof shards)[number]): Promise<ShardStatus> => {
-    const failure = failureOf(details, shard);
+    const failure = failures.get(shardName(shard.name, shard.shard))?.reason;
     if (failure !== undefined || shard.generation === undefined) {
       return { ...NOTHING_COPIED, stage: 'FAILURE', reason: failure };
     }
@@ -41,8 +43,9 @@ export async function endedStatus(
     return { ...stats, stage: 'DONE' };
   };
   const statuses = await someAtOnce(shards, read, AT_ONCE);
+  const byIndex = Map.groupBy(statuses.keys(), (at) => shards[at]?.name);
   const indices = names.map((name) => {
-    const own = statuses.filter((_, at) => shards[at]?.name === name);
+    const own = (byIndex.get(name) ?? []).flatMap((at) => statuses[at] ?? []);
     return [name, own] as const;
   });
   const { startMs, endMs, name, state, includeGlobalState } = details;
@@ -58,9 +61,6 @@ export async function endedStatus(
   return statusJson(head, indices);
 }
 
-function failureOf(
-  { failures }: SnapshotDetails,
-  { name, shard }: { readonly name: string; readonly shard: number },
-): string | undefined {
-  return failures.find((one) => one.index === name && one.shard === shard)?.reason;
+function shardName(index: string, shard: number): string {
+  return `[${index}][${shard}]`;
 }

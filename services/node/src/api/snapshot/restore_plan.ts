@@ -107,9 +107,10 @@ async function generalMetadata(
 /** The data streams that are complete in the snapshot. */
 function streamsOf({ dataStreams }: JsonObject, details: SnapshotDetails): readonly DataStream[] {
   if (!isJsonArray(dataStreams)) return [];
+  const taken = new Set(details.dataStreams);
   return dataStreams
     .map((json) => readForeign('data stream', () => decodeDataStream(foreignObject(json))))
-    .filter(({ name }) => details.dataStreams.includes(name));
+    .filter(({ name }) => taken.has(name));
 }
 
 interface Chosen {
@@ -176,14 +177,12 @@ async function readIndices(
 ): Promise<PlannedIndex[]> {
   const request = { uuid: details.uuid, indices: names };
   const metadata = await snapshots.operate(repository, 'index_metadata', request, signal);
+  const inRoot = Map.groupBy(root.indices, (index) => index.name);
+  const failures = Map.groupBy(details.failures, ({ index }) => index);
   return names.map((name, at) => {
     const taken = readTakenIndex(name, parseForeign(metadata[at] ?? new Uint8Array()));
-    const known = root.indices.find(
-      (index) => index.name === name && index.snapshots.includes(details.uuid),
-    );
-    const failed = new Set(
-      details.failures.filter(({ index }) => index === name).map(({ shard }) => shard),
-    );
+    const known = inRoot.get(name)?.find(({ snapshots: all }) => all.includes(details.uuid));
+    const failed = new Set(failures.get(name)?.map(({ shard }) => shard));
     const generations = Array.from({ length: taken.numberOfShards }, (_, shard) =>
       failed.has(shard) ? null : (known?.generations[shard] ?? null),
     );

@@ -31,12 +31,14 @@ export async function runningStatus(
   const { metadata } = actors.masterService.state();
   const uuids = records.map(({ uuid }) => uuid);
   const takings = await actors.snapshots.progress(uuids, signal);
+  const known = new Map(takings.map((one) => [takingName(one), one]));
   return records.map((record) => {
     const names = indicesInSnapshot(
       record.indices.map(({ name }) => name),
       indices ?? [],
     );
-    const shown = record.indices.filter(({ name }) => names.includes(name));
+    const wanted = new Set(names);
+    const shown = record.indices.filter(({ name }) => wanted.has(name));
     const head = {
       ...record,
       state: record.hasBegun ? 'STARTED' : 'INIT',
@@ -46,7 +48,7 @@ export async function runningStatus(
       head,
       shown.map((index) => {
         const shards = record.hasBegun
-          ? shardsOf(index, record, takings)
+          ? shardsOf(index, record, known)
           : plannedShards(metadata.indices.get(index.name), index, record);
         return [index.name, shards] as const;
       }),
@@ -70,12 +72,10 @@ function plannedShards(
 function shardsOf(
   { name, shards }: SnapshotIndex,
   { uuid }: SnapshotRecord,
-  takings: readonly TakingProgress[],
+  takings: ReadonlyMap<string, TakingProgress>,
 ): ShardStatus[] {
   return shards.map(({ state, nodeId, reason }, shardId) => {
-    const known = takings.find(
-      (one) => one.snapshotUuid === uuid && one.index === name && one.shardId === shardId,
-    );
+    const known = takings.get(takingName({ snapshotUuid: uuid, index: name, shardId }));
     const head = { stage: STAGES[state], nodeId, reason };
     const { progress } = known ?? {};
     if (known === undefined || progress === undefined) return { ...NOTHING_COPIED, ...head };
@@ -90,4 +90,12 @@ function shardsOf(
       timeMs: 0,
     };
   });
+}
+
+function takingName({
+  snapshotUuid,
+  index,
+  shardId,
+}: Pick<TakingProgress, 'snapshotUuid' | 'index' | 'shardId'>): string {
+  return `${snapshotUuid}[${index}][${shardId}]`;
 }

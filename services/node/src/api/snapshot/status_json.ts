@@ -13,6 +13,7 @@ export interface ShardStatus {
   readonly bytes: number;
   /** Amount copied so far; if absent, all new data was copied. */
   readonly done?: { readonly files: number; readonly bytes: number } | undefined;
+  /** 0 if the shard has not begun, or failed before it did. */
   readonly startMs: number;
   readonly timeMs: number;
 }
@@ -113,15 +114,16 @@ function indexJson(head: StatusHead, shards: readonly ShardStatus[]): JsonObject
 }
 
 /**
- * From the first shard's start to the last one's end. An index without shards gets the times of its
- * snapshot.
+ * From the first shard's start to the last one's end. An index of which no shard has begun gets the
+ * times of its snapshot.
  */
 function timesOf(
   { startMs, timeMs }: StatusHead,
   shards: readonly ShardStatus[],
 ): Pick<ShardStatus, 'startMs' | 'timeMs'> {
-  if (shards.length === 0) return { startMs, timeMs };
-  const first = Math.min(...shards.map((shard) => shard.startMs));
-  const last = Math.max(...shards.map((shard) => shard.startMs + shard.timeMs));
+  const begun = shards.filter((shard) => shard.startMs > 0);
+  if (begun.length === 0) return { startMs, timeMs };
+  const first = Math.min(...begun.map((shard) => shard.startMs));
+  const last = Math.max(...begun.map((shard) => shard.startMs + shard.timeMs));
   return { startMs: first, timeMs: last - first };
 }
