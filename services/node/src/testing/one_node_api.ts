@@ -19,6 +19,7 @@ import * as indices from '../api/indices/all.js';
 import * as info from '../api/info/all.js';
 import * as ingest from '../api/ingest/all.js';
 import * as ism from '../api/ism/all.js';
+import * as nodes from '../api/nodes/all.js';
 import * as searchPipeline from '../api/search_pipeline/all.js';
 import * as snapshot from '../api/snapshot/all.js';
 import type { ClusterMaster } from '../master_service/mod.js';
@@ -101,6 +102,7 @@ export class OneNodeApi {
         info,
         ingest,
         ism,
+        nodes,
         searchPipeline,
         snapshot,
       ].flatMap((namespace) => Object.values<Endpoint>(namespace)),

@@ -1,14 +1,13 @@
 /** `GET /_nodes`: facts and settings of the nodes. */
 
 import type { JsonObject, JsonValue } from '@skein/content';
-import { booleanParam, orDefault, timeParam } from '@skein/http';
+import { booleanParam, orDefault, splitList, timeParam } from '@skein/http';
 import { PROCESSOR_NAMES } from '@skein/ingest/calls';
 import { takenValues } from '@skein/search';
 import { flatSettingsJson, unflattenSettings } from '@skein/settings';
 import { chosenNodes, type NodeReport } from '../../node_operations/mod.js';
 import { defineEndpoint } from '../endpoint.js';
 import { identityIn } from '../info/product_identity.js';
-import { chosenMetrics } from './metrics.js';
 import { nodeHeading, nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
 
@@ -41,7 +40,7 @@ export const info = defineEndpoint({
   body: 'none',
   privilege: 'cluster:monitor',
   isEssential: true,
-  parse: ({ path, pathParams, params }) => {
+  parse: ({ pathParams, params }) => {
     const { node_id, metric } = pathParams;
     const options = timeoutOf(params.timeout);
     const flatSettings = params.flat_settings;
@@ -53,13 +52,12 @@ export const info = defineEndpoint({
     if (isMetrics) {
       return {
         filter: undefined,
-        metrics: chosenMetrics(METRICS, node_id, { path }),
+        metrics: knownMetrics(node_id),
         flatSettings,
         options,
       };
     }
-    const metrics = chosenMetrics(METRICS, metric, { path });
-    return { filter: node_id, metrics, flatSettings, options };
+    return { filter: node_id, metrics: knownMetrics(metric), flatSettings, options };
   },
   handle: async ({ filter, metrics, flatSettings, options }, actors, { signal, profile }) => {
     const { masterService, nodeOperations } = actors;
@@ -78,6 +76,13 @@ export const info = defineEndpoint({
     return nodesReply(state.clusterName, found, entries);
   },
 });
+
+/** The metrics of a list beside nodes. As in OpenSearch, words that name none are left out. */
+function knownMetrics(list: string | undefined): ReadonlySet<Metric> {
+  const words = splitList(list ?? '_all');
+  const isAll = words.length === 1 && words[0] === '_all';
+  return new Set(METRICS.filter((metric) => isAll || words.includes(metric)));
+}
 
 function partOf(metric: Metric, report: NodeReport, flatSettings: boolean): JsonValue | undefined {
   const { facts, process } = report;

@@ -1,4 +1,5 @@
 /** `GET /_nodes/stats`: the current figures of the nodes. */
+import type { ShardCopy } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { booleanParam, enumParam, listParam, orDefault, splitList, timeParam } from '@skein/http';
@@ -10,11 +11,12 @@ import { shardRows } from '../cat/shard_rows.js';
 import { defineEndpoint } from '../endpoint.js';
 import { MONITORS } from '../indices/index_targets.js';
 import {
-  checkMetrics,
+  checkIndexMetrics,
   renderSections,
   type StatFields,
   statFields,
 } from '../indices/stats/stats_metrics.js';
+import { copyStatsJson } from '../indices/stats/stats_reply.js';
 import { sumStats, withGroups } from '../indices/stats/sum_stats.js';
 import { withWords } from './human_words.js';
 import { chosenMetrics } from './metrics.js';
@@ -37,6 +39,7 @@ const LEVELS: readonly Level[] = ['node', 'indices', 'shards'];
 interface OwnShard {
   readonly index: string;
   readonly shardId: number;
+  readonly copy: ShardCopy;
   readonly stats: ShardStats;
 }
 
@@ -80,7 +83,7 @@ export const stats = defineEndpoint({
     return {
       filter: pathParams.node_id,
       metrics,
-      indexMetrics: checkMetrics(path, words),
+      indexMetrics: checkIndexMetrics(path, words),
       level: params.level,
       groups: params.groups ?? [],
       fields: statFields(params),
@@ -113,7 +116,7 @@ export const stats = defineEndpoint({
     const entries = found.reports.map((report): [string, JsonValue] => {
       const own = shards.flatMap(({ index, shardId, copy, stats: figures }) =>
         copy.nodeId === report.facts.id && figures
-          ? [{ index, shardId, stats: withGroups(figures, request.groups) }]
+          ? [{ index, shardId, copy, stats: withGroups(figures, request.groups) }]
           : [],
       );
       const parts = [...request.metrics].map((metric): [string, JsonValue] => [
@@ -164,15 +167,21 @@ function indicesPart(
   const total = render(own.map((shard) => (request.shows(shard) ? shard : withoutFields(shard))));
   if (request.level === 'node') return total;
   const byIndex = new Map<string, OwnShard[]>();
-  for (const shard of own.filter(request.shows))
-    byIndex.set(shard.index, [...(byIndex.get(shard.index) ?? []), shard]);
+  for (const shard of own.filter(request.shows)) {
+    const shards = byIndex.get(shard.index) ?? [];
+    byIndex.set(shard.index, shards);
+    shards.push(shard);
+  }
   if (request.level === 'indices') {
     const parts = [...byIndex].map(([index, shards]) => [index, render(shards)]);
     return { ...total, indices: Object.fromEntries(parts) };
   }
+  const { indexMetrics: metrics, fields } = request;
   const parts = [...byIndex].map(([index, shards]) => [
     index,
-    shards.map((shard) => ({ [String(shard.shardId)]: render([shard]) })),
+    shards.map(({ shardId, copy, stats: figures }) => ({
+      [String(shardId)]: copyStatsJson(copy, figures, { metrics, fields, human }),
+    })),
   ]);
   return { ...total, shards: Object.fromEntries(parts) };
 }

@@ -2,10 +2,10 @@
  * The sections of `_stats`, by name. Each renders the counters of a shard, or their sums over
  * shards.
  */
-import { formatByteSize, formatTimeMs, nearest, simpleMatch } from '@skein/base';
+import { formatByteSize, formatTimeMs, simpleMatch } from '@skein/base';
 import { double, type JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
 import { type ShardStats, UNLIMITED_RATE } from '@skein/shard';
+import { allAndMore, unrecognized } from '../../nodes/metrics.js';
 import { remoteSegments, remoteTranslog } from './remote_stats.js';
 
 const GREATEST_LONG = 2n ** 63n - 1n;
@@ -115,29 +115,31 @@ const STATS_SECTIONS: Readonly<Record<string, { readonly key: string; readonly r
   };
 
 /**
- * Throws illegal_argument_exception with the most similar names. `_all` selects every section,
- * `_none` none.
+ * The sections of a list of `_stats`, where `_all` selects every section and `_none` none. Throws
+ * illegal_argument_exception with the most similar names.
  */
 export function checkMetrics(path: string, names: readonly string[]): readonly string[] {
-  if (names.length === 1 && names[0] === '_all') return Object.keys(STATS_SECTIONS);
-  if (names.length > 1 && names.includes('_all')) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `request [${path}] contains _all and individual metrics [${names.join(',')}]`,
-    );
-  }
-  const unknown = names.filter((name) => !(name in STATS_SECTIONS) && name !== '_none');
-  if (unknown.length === 0) return names.filter((name) => name !== '_none');
-  const described = unknown.map((name) => {
-    const near = nearest(name, Object.keys(STATS_SECTIONS));
-    if (near.length === 0) return `[${name}]`;
-    return `[${name}] -> did you mean ${near.length === 1 ? `[${near[0]}]` : `any of [${near.join(', ')}]`}?`;
-  });
-  const noun = unknown.length === 1 ? 'metric' : 'metrics';
-  throw new ApiError(
-    'illegal_argument_exception',
-    `request [${path}] contains unrecognized ${noun}: ${described.join(', ')}`,
+  if (names.length > 1 && names.includes('_all')) throw allAndMore(path, names);
+  return sectionsOf(
+    names.filter((name) => name !== '_none'),
+    { path },
   );
+}
+
+/** The sections of a list of `_nodes/stats/indices`; `_all` selects every section. */
+export function checkIndexMetrics(path: string, names: readonly string[]): readonly string[] {
+  return sectionsOf(names, { path, kind: 'index metric' });
+}
+
+function sectionsOf(
+  names: readonly string[],
+  list: Parameters<typeof unrecognized>[2],
+): readonly string[] {
+  const known = Object.keys(STATS_SECTIONS);
+  if (names.length === 1 && names[0] === '_all') return known;
+  const unknown = names.filter((name) => !Object.hasOwn(STATS_SECTIONS, name));
+  if (unknown.length > 0) throw unrecognized(unknown, known, list);
+  return names;
 }
 
 export function renderSections(

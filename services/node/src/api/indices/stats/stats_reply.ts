@@ -1,5 +1,5 @@
 /** The response of `_stats`: totals, then by index, then by shard, down to `level`. */
-import { type ClusterState, requireIndex } from '@skein/cluster';
+import { type ClusterState, requireIndex, type ShardCopy } from '@skein/cluster';
 import type { JsonObject } from '@skein/content';
 import type { ShardStats } from '@skein/shard';
 import type { BroadcastResult, CopyTarget } from '../../../shard_router/mod.js';
@@ -61,12 +61,26 @@ function copyJson({ target, stats }: CopyPart, view: StatsView): JsonObject {
   const { index, shardId, nodeId, primary } = target;
   const copies = view.state.routing.get(index)?.shards[shardId] ?? [];
   const copy = copies.find((one) => one.nodeId === nodeId);
+  return copyStatsJson({ state: 'STARTED', ...copy, primary, nodeId }, stats, view);
+}
+
+/** One copy of a shard, with its place. */
+export function copyStatsJson(
+  {
+    state,
+    primary,
+    nodeId,
+    relocation,
+  }: Pick<ShardCopy, 'state' | 'primary' | 'nodeId' | 'relocation'>,
+  stats: ShardStats,
+  view: Pick<StatsView, 'metrics' | 'human' | 'fields'>,
+): JsonObject {
   return {
     routing: {
-      state: copy?.state ?? 'STARTED',
+      state,
       primary,
       node: nodeId ?? null,
-      relocating_node: copy?.relocation?.nodeId ?? null,
+      relocating_node: relocation?.nodeId ?? null,
     },
     ...renderSections(stats, view.metrics, view),
     commit: {
