@@ -28,10 +28,13 @@ export function waitForActiveShards(
   );
 }
 
-/** Throws illegal_argument_exception for anything but a count, `all` or an empty text. */
+const MAX_INT = 2 ** 31 - 1;
+
+/** Throws illegal_argument_exception for anything but `all` or a count of 32 bits. */
 export function checkActiveShardCount(text: string): string {
-  if (text === 'all' || /^\d+$/.test(text)) return text;
-  if (/^-\d+$/.test(text)) {
+  const count = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (text === 'all' || (count >= 0 && count <= MAX_INT)) return text;
+  if (count < 0 && count >= -MAX_INT - 1) {
     throw new ApiError('illegal_argument_exception', 'shard count cannot be a negative value');
   }
   throw new ApiError('illegal_argument_exception', `cannot parse ActiveShardCount[${text}]`, {

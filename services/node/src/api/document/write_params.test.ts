@@ -2,10 +2,11 @@ import { activeShardsParam, SEQ_NO_PARAMS } from './write_params.js';
 
 test('the number of active copies to wait for', () => {
   const parse = (text: string) => activeShardsParam.parse('wait_for_active_shards', text);
-  expect([parse('all'), parse('2')]).toEqual(['all', '2']);
+  expect([parse('all'), parse('2'), parse('2147483647')]).toEqual(['all', '2', '2147483647']);
   for (const text of ['-1', '-2'])
     expect(() => parse(text)).toThrow('shard count cannot be a negative value');
-  expect(() => parse('some')).toThrow('cannot parse ActiveShardCount[some]');
+  for (const text of ['some', '', '2147483648'])
+    expect(() => parse(text)).toThrow(`cannot parse ActiveShardCount[${text}]`);
 });
 
 test('a condition on sequence number and term: -2 is none, what else is negative is refused', () => {

@@ -14,6 +14,7 @@ import {
 import { versionTypeOf } from '@skein/ingest/calls';
 import type { SourceFilter, VersionType, WriteItemResult } from '@skein/shard';
 import type { RoutedWriteResult, WriteOptions } from '../../document_router/mod.js';
+import { checkActiveShardCount } from '../../master_service/mod.js';
 import type { RequestContext } from '../endpoint.js';
 
 const DEFAULT_WRITE_TIMEOUT_MS = 60_000;
@@ -34,13 +35,7 @@ const refreshParam: Param<RefreshPolicy> = {
 export const activeShardsParam: Param<string> = {
   kind: 'number|all',
   fallback: '',
-  parse: (_name, text) => {
-    if (text === 'all' || /^\d{1,9}$/.test(text)) return text;
-    if (/^-\d{1,9}$/.test(text)) {
-      throw new ApiError('illegal_argument_exception', 'shard count cannot be a negative value');
-    }
-    throw new ApiError('illegal_argument_exception', `cannot parse ActiveShardCount[${text}]`);
-  },
+  parse: (_name, text) => checkActiveShardCount(text),
 };
 
 const versionTypeParam: Param<VersionType> = {

@@ -77,7 +77,8 @@ function readTemplate(name: string, body: JsonObject, order: number | undefined)
 function readPatterns(json: JsonValue | undefined): string[] {
   const list = isJsonArray(json) ? json : json === undefined ? [] : [json];
   return list.map((pattern) => {
-    if (typeof pattern === 'string') return pattern;
+    // As in OpenSearch, a number of a list is a name.
+    if (typeof pattern === 'string' || (isScalar(pattern) && list === json)) return textOf(pattern);
     throw illegalArgument(
       'Malformed [index_patterns] value, should be a string or a list of strings',
     );
@@ -92,9 +93,7 @@ function readOldPattern(json: JsonValue | undefined): string | undefined {
   );
 }
 
-const MAX_INT = 2 ** 31 - 1;
-const isInt = (json: unknown): json is number =>
-  typeof json === 'number' && Number.isInteger(json) && Math.abs(json) <= MAX_INT;
+const isInt = (json: unknown): json is number => typeof json === 'number' && (json | 0) === json;
 
 /** The order in the body, which overrides that of the parameter. */
 function readOrder(json: JsonValue | undefined): number | undefined {
