@@ -76,6 +76,14 @@ it('keys, tokens and the audit log', async () => {
   expect(() => remote.init('admin')).toThrow('works on the database alone');
 });
 
+it('more events than one page of the service has', async () => {
+  for (let i = 1; i <= 1_100; i++) {
+    await auth.context.store.audit.add({ timeMs: i, event: 'signed_in', detail: `${i}` });
+  }
+  expect(await remote.auditTail(1_050)).toEqual(await auth.administration.auditTail(1_050));
+  expect(await remote.auditTail(0)).toEqual([]);
+});
+
 it('a token that is not taken', async () => {
   const other = remoteAdministration({ url: auth.url, token: 'x.y.z' });
   await expect(other.users.list()).rejects.toThrow();

@@ -70,10 +70,7 @@ export function remoteAdministration(service: RemoteService): AdministrationComm
       );
       return made.initial_access_token;
     },
-    auditTail: async (count) => {
-      const { items } = await ask<{ items: Json[] }>('GET', `/audit?size=${count}`);
-      return items.map(auditEvent).reverse();
-    },
+    auditTail: (count) => auditTail(ask, count),
     init: () => {
       throw illegalArgument(
         '[init] works on the database alone: a service that runs has been set up',
@@ -113,6 +110,20 @@ async function allOf<T>(ask: Ask, path: string): Promise<T[]> {
     if (page.next === undefined) return items;
     after = page.next;
   }
+}
+
+/** The newest events, oldest first. */
+async function auditTail(ask: Ask, count: number): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = [];
+  let before = '';
+  while (events.length < count) {
+    const size = Math.min(PAGE, count - events.length);
+    const page = await ask<{ items: Json[]; next?: number }>('GET', `/audit?size=${size}${before}`);
+    events.push(...page.items.map(auditEvent));
+    if (page.next === undefined) break;
+    before = `&before=${page.next}`;
+  }
+  return events.reverse();
 }
 
 /** Fields under their API names; undefined ones are omitted from the body. */
