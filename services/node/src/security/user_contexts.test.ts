@@ -53,6 +53,15 @@ test('a context ends, and is made anew before', () => {
   expect(b.decode(second, 'A')).toEqual(ANNA);
 });
 
+test('reading a known context again forgets no other', () => {
+  const [a, b] = [node('A'), node('B')];
+  const all = Array.from({ length: 1_000 }, (_, i) => a.encode({ ...ANNA, subject: `${i}` }));
+  const [first, second] = all.map((bytes) => b.decode(bytes, 'A'));
+  const [one = new Uint8Array(), two] = all;
+  expect(b.decode(one, 'A')).toBe(first);
+  expect(b.decode(two, 'A')).toBe(second);
+});
+
 test('nobody, another node, another secret', () => {
   const bytes = node('A').encode(ANNA);
   expect(() => node('B').decode(undefined, 'A')).toThrow('who asks');

@@ -83,13 +83,16 @@ export class UserContexts {
     if (bytes === undefined) throw refused('the call does not say who asks');
     if (bytes.length > MAX_BYTES) throw refused('it is too long');
     const key = fromNodeId + latin1.decode(bytes);
-    const known = this.#known.get(key) ?? this.#read(bytes, fromNodeId);
+    const before = this.#known.get(key);
+    const known = before ?? this.#read(bytes, fromNodeId);
     if (known.expiresMs <= this.#parts.clock.nowMs()) {
       this.#known.delete(key);
       throw refused('it has expired');
     }
-    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-    this.#known.set(key, known);
+    if (before === undefined) {
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+      this.#known.set(key, known);
+    }
     return known.identity;
   }
 

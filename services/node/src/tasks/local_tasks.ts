@@ -109,15 +109,16 @@ export class LocalTasks {
   async ended(number: number, timeoutMs: number): Promise<boolean> {
     const task = this.#running.get(number);
     if (task === undefined) return true;
-    let stopWaiting: () => void = () => undefined;
-    const timeout = new Promise<boolean>((resolve) => {
-      const timer = this.#parts.timers.after(timeoutMs, () => resolve(false));
-      stopWaiting = () => timer.cancel();
+    return new Promise((resolve) => {
+      const timer = this.#parts.timers.after(timeoutMs, () => {
+        stopWaiting();
+        resolve(false);
+      });
+      const stopWaiting = task.whenEnded(() => {
+        timer.cancel();
+        resolve(true);
+      });
     });
-    const end = new Promise<boolean>((resolve) => task.whenEnded(() => resolve(true)));
-    const inTime = await Promise.race([end, timeout]);
-    stopWaiting();
-    return inTime;
   }
 
   result(id: TaskId, reader: ResultReader): Promise<JsonObject | undefined> {

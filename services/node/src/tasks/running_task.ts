@@ -23,7 +23,7 @@ export class RunningTask implements Task {
   /** Absent if the work can also be stopped by others. */
   readonly #controller: AbortController | undefined;
   readonly #stop: ((reason: ApiError) => void) | undefined;
-  #waiting: (() => void)[] | undefined;
+  #waiting: Set<() => void> | undefined;
 
   constructor(task: NewTask, id: TaskId, clock: Clock) {
     this.action = task.action;
@@ -60,9 +60,17 @@ export class RunningTask implements Task {
     this.#stop?.(new ApiError('task_cancelled_exception', because));
   }
 
-  whenEnded(tell: () => void): void {
-    this.#waiting ??= [];
-    this.#waiting.push(tell);
+  /** Returns the function that gives up waiting. */
+  whenEnded(tell: () => void): () => void {
+    const waiting = this.#waiting ?? new Set();
+    this.#waiting = waiting;
+    waiting.add(tell);
+    return () => void waiting.delete(tell);
+  }
+
+  /** Number of callers that wait for the end. */
+  get waiting(): number {
+    return this.#waiting?.size ?? 0;
   }
 
   ended(): void {
