@@ -119,9 +119,7 @@ export function readByQuery(
     pipeline: undefined,
     maxDocs: checkedMaxDocs(most, slices),
     conflicts:
-      params.conflicts === undefined
-        ? (parts.conflicts ?? 'abort')
-        : conflictsOf(params.conflicts),
+      params.conflicts === undefined ? (parts.conflicts ?? 'abort') : conflictsOf(params.conflicts),
   };
   return { request: byScroll, wait: params.wait_for_completion };
 }

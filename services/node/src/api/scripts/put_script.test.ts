@@ -33,9 +33,7 @@ test.each([
   ['{"script":"x"}', 'unexpected token [VALUE_STRING], expected [{, <source>]', 11],
   ['{"a":1}', 'unexpected field [a], expected [script]', 2],
 ])('%s is refused at its place', (body, reason, col) => {
-  expect(() => read(body)).toThrow(
-    expect.objectContaining({ reason, metadata: { line: 1, col } }),
-  );
+  expect(() => read(body)).toThrow(expect.objectContaining({ reason, metadata: { line: 1, col } }));
 });
 
 test('unknown keys, and what follows the script, are not read', () => {

@@ -68,7 +68,7 @@ function checkLanguage(
   }
 }
 
-/** What follows the script in its body is not read, as in OpenSearch. */
+/** Reads the script; as in OpenSearch, its body may go on after it. */
 export function readStoredScript({ json = {}, locate }: LocatedBody): StoredScript {
   const [key] = Object.keys(json);
   const refuse = (reason: string, part?: 'name') => {

@@ -13,7 +13,10 @@ export type Judged =
   | { readonly id: string; readonly error: JsonObject };
 
 /** Pauses after each search. Of several searches with the same id, the last counts. */
-export function* summaryOf(judged: readonly Judged[], metricName: string): Generator<void, JsonObject> {
+export function* summaryOf(
+  judged: readonly Judged[],
+  metricName: string,
+): Generator<void, JsonObject> {
   const details = new Map<string, JsonObject>();
   const failures = new Map<string, JsonObject>();
   const scores = new Map<string, number>();

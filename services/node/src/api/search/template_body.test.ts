@@ -23,7 +23,10 @@ test.each([
   ['{"id":""}', 'Validation Failed: 1: template is missing;'],
   ['{"source":[]}', "[1:11] [search_template] source doesn't support values of type: START_ARRAY"],
   ['{"params":null}', "[1:11] [search_template] params doesn't support values of type: VALUE_NULL"],
-  ['{"explain":1}', "[1:12] [search_template] explain doesn't support values of type: VALUE_NUMBER"],
+  [
+    '{"explain":1}',
+    "[1:12] [search_template] explain doesn't support values of type: VALUE_NUMBER",
+  ],
   ['{"sauce":""}', '[1:2] [search_template] unknown field [sauce] did you mean [source]?'],
 ])('%s is refused', (body, reason) => {
   expect(() => read(body)).toThrow(reason);
