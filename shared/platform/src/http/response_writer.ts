@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { RenderedReply } from '@skein/http';
+import { acceptedEncoding } from './accept_encoding.js';
 import type { StalledConnections } from './stalled_connections.js';
 
 /** Smaller responses fit into one packet anyway. */
@@ -107,18 +108,8 @@ async function writeWatched(
 
 function isCompressed(reply: RenderedReply, options: WriteOptions): boolean {
   if (!options.compression.enabled || reply.chunks.length === 0) return false;
-  if (!acceptsGzip(options.acceptEncoding)) return false;
+  if (acceptedEncoding(options.acceptEncoding, ['gzip']) === undefined) return false;
   return Number(reply.headers['content-length'] ?? 0) >= MIN_COMPRESSED_BYTES;
-}
-
-/** True if the header accepts gzip: `gzip`, `gzip;q=0.5`, `*`, but not `gzip;q=0`. */
-function acceptsGzip(header: string | undefined): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    return (name === 'gzip' || name === '*') && Number(quality ?? 1) > 0;
-  });
 }
 
 async function writePlain(response: ResponseStream, reply: RenderedReply): Promise<void> {

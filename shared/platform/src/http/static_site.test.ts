@@ -112,9 +112,16 @@ it('serves what the client can unpack, and says which it is', async () => {
   expect(plain.body.toString()).toBe(SCRIPT);
 });
 
-it('does not send again what the client has, nor a body to HEAD', async () => {
-  const again = await get('/_console/', { 'if-none-match': '"h1"' });
-  expect([again.status, again.body.length]).toEqual([304, 0]);
+it.each(['"h1"', 'W/"h1"', '"h0", W/"h1"', '*'])(
+  'does not send again what the client has: %s',
+  async (tags) => {
+    const again = await get('/_console/', { 'if-none-match': tags });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  },
+);
+
+it('sends a page whose version the client does not have, but no body to HEAD', async () => {
+  expect((await get('/_console/', { 'if-none-match': '"h0", "h1-br"' })).status).toBe(200);
   const head = await get('/_console/', {}, 'HEAD');
   expect([head.headers['content-length'], head.body.length]).toEqual([String(PAGE.length), 0]);
 });

@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { systemCodeOf } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type express from 'express';
+import { acceptedEncoding, type Encoding } from './accept_encoding.js';
 import type { PageMount } from './pages.js';
 
 /** The manifest as the build writes it. */
@@ -25,8 +26,6 @@ export interface SiteFile {
   readonly isImmutable: boolean;
   readonly encodings: readonly Encoding[];
 }
-
-export type Encoding = 'br' | 'gzip';
 
 const SUFFIX: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
@@ -90,14 +89,14 @@ async function sendFile(
   { folder, file }: { readonly folder: URL; readonly file: SiteFile },
 ): Promise<void> {
   const { path, type, hash, isImmutable, encodings } = file;
-  const encoding = preferred(request.headers['accept-encoding'], encodings);
+  const encoding = acceptedEncoding(request.headers['accept-encoding'], encodings);
   const etag = `"${hash}${encoding === undefined ? '' : `-${encoding}`}"`;
   response.set({
     etag,
     vary: 'Accept-Encoding',
     'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
-  if (request.headers['if-none-match'] === etag) {
+  if (hasVersion(request.headers['if-none-match'], etag)) {
     response.status(304).end();
     return;
   }
@@ -108,17 +107,13 @@ async function sendFile(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** The first offered encoding that the client accepts (RFC 9110 §12.5.3). */
-function preferred(
-  accepted: string | undefined,
-  offered: readonly Encoding[],
-): Encoding | undefined {
-  const weights = new Map(
-    (accepted ?? '').split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-      const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
-      return [name, weight === undefined ? 1 : Number(weight)];
-    }),
-  );
-  return offered.find((one) => (weights.get(one) ?? weights.get('*') ?? 0) > 0);
+/**
+ * True if the client has the version with this tag. `If-None-Match` may list several tags, and a
+ * proxy that compressed the answer itself has marked its tag as weak (RFC 9110, 13.1.2).
+ */
+function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  // The tags of a site have neither commas nor quotes in them.
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
