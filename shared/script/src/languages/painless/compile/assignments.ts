@@ -192,7 +192,7 @@ function staticFieldPlace(
       },
     };
   }
-  const key = shortcutKey(scope, object.type, name);
+  const key = shortcutKey(scope, object.type, node);
   if (key === undefined) throw fault(at, `field [${shown(object.type)}, ${name}] not found`);
   const site = indexSite(scope, object.type);
   return elementPlace(scope, { object, before: [before], key, site, at });

@@ -1,7 +1,8 @@
 /** Elements and entries: `list[0]`, `map['key']`, `map.key`. */
 import { type Type, UNPLACED } from '@skein/java';
+import { shortcutIndex } from '../runtime/dynamic.js';
 import { IndexSite } from '../runtime/index_site.js';
-import type { IndexExpression } from '../syntax/ast.js';
+import type { FieldExpression, IndexExpression } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
 import { compile, compileTo } from './expressions.js';
 import { asReference } from './operands.js';
@@ -9,12 +10,21 @@ import type { Scope } from './scope.js';
 import { specializedRead } from './specialized.js';
 import { type Code, shown } from './unit.js';
 
-/** `map.key` and `list.0`: the key or index in emitted form. */
-export function shortcutKey(scope: Scope, type: Type, name: string): string | undefined {
+/**
+ * `map.key` and `list.0`: the key or index in emitted form; `undefined` if the type is neither a
+ * map nor a list.
+ */
+export function shortcutKey(
+  scope: Scope,
+  type: Type,
+  { name, at }: Pick<FieldExpression, 'name' | 'at'>,
+): string | undefined {
   const { unit } = scope;
   if (unit.registry.isSubtype(type, 'java.util.Map')) return unit.constant(name);
-  if (!unit.registry.isSubtype(type, 'java.util.List') || !/^\d+$/.test(name)) return undefined;
-  return String(Number(name));
+  if (!unit.registry.isSubtype(type, 'java.util.List')) return undefined;
+  const index = shortcutIndex(name);
+  if (index === undefined) throw fault(at, `invalid list index [${name}]`);
+  return String(index);
 }
 
 export function readIndex(scope: Scope, node: IndexExpression): Code {

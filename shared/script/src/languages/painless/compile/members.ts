@@ -235,7 +235,7 @@ function fieldOf(scope: Scope, { node, expected }: Wanted<FieldExpression>, obje
   }
   const found = getter(unit.registry.get(object.type), name);
   if (found !== undefined) return invoke(scope, { method: found, args: [], at, object });
-  const key = shortcutKey(scope, object.type, name);
+  const key = shortcutKey(scope, object.type, node);
   if (key === undefined) throw fault(at, `field [${shown(object.type)}, ${name}] not found`);
   unit.places.instruction();
   const site = indexSite(scope, object.type);

@@ -30,6 +30,8 @@ import { type CallShape, checkShape } from './method_type.js';
 /** A method that takes and returns references. */
 export type BoxedMethod = (...args: Value[]) => Value;
 
+const MAX_INT = 2_147_483_647;
+
 /** The shape of a call about which nothing is known. */
 const ANY_SHAPE: CallShape = { args: [], wanted: 'def' };
 
@@ -207,13 +209,21 @@ export function dynamicGet(site: Site, receiver: Value): Value {
   if (found !== undefined) return found(value);
   if (value instanceof JMap) return value.get(site.name);
   if (value instanceof JArray && site.name === 'length') return value.items.length;
-  if (value instanceof JList) {
-    if (/^\d+$/.test(site.name)) return value.get(Number(site.name));
-    throw illegalArgument(`Illegal list shortcut value [${site.name}].`);
-  }
+  if (value instanceof JList) return value.get(dynamicShortcut(site.name));
   throw illegalArgument(
     `dynamic getter [${className.replaceAll('$', '.')}, ${site.name}] not found`,
   );
+}
+
+/** The index that `list.0` names; `undefined` if the name is no index. */
+export function shortcutIndex(name: string): number | undefined {
+  return /^\d+$/.test(name) && Number(name) <= MAX_INT ? Number(name) : undefined;
+}
+
+function dynamicShortcut(name: string): number {
+  const index = shortcutIndex(name);
+  if (index === undefined) throw illegalArgument(`Illegal list shortcut value [${name}].`);
+  return index;
 }
 
 /** Finds `getName`, `isName`, or the field `name`. */
@@ -232,7 +242,7 @@ export function dynamicSet(site: Site, receiver: Value, to: Value): Value {
   const found = setter(classOf(site.registry, className), site.name);
   if (found !== undefined) boxedMethod(site.registry, found, true)(value, to);
   else if (value instanceof JMap) value.put(site.name, to);
-  else if (value instanceof JList && /^\d+$/.test(site.name)) value.set(Number(site.name), to);
+  else if (value instanceof JList) value.set(dynamicShortcut(site.name), to);
   else
     throw illegalArgument(
       `dynamic setter [${className.replaceAll('$', '.')}, ${site.name}] not found`,

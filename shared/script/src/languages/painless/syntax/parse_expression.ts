@@ -35,13 +35,12 @@ const ASSIGNMENTS: ReadonlySet<string> = new Set([
 export function parseExpression(tokens: TokenStream): Expression {
   return tokens.nested(() => {
     const at = tokens.peek().at;
-    const left = parseBinary(tokens, 1);
+    const left = parseElvis(tokens);
     if (tokens.accept('?')) {
       const then = parseExpression(tokens);
       tokens.expect(':');
       return { kind: 'conditional', at, test: left, then, otherwise: parseExpression(tokens) };
     }
-    if (tokens.accept('?:')) return { kind: 'elvis', at, left, right: parseExpression(tokens) };
     const sign = tokens.peek();
     if (sign.kind !== 'op' || !ASSIGNMENTS.has(sign.text)) return left;
     tokens.take();
@@ -49,6 +48,14 @@ export function parseExpression(tokens: TokenStream): Expression {
     const op = sign.text.slice(0, -1) as BinaryOperator | '';
     return { kind: 'assign', at, op, target: left, value: parseExpression(tokens) };
   });
+}
+
+/** Parses `a ?: b`, which binds more tightly than `a ? b : c` and assignments. */
+function parseElvis(tokens: TokenStream): Expression {
+  const at = tokens.peek().at;
+  const left = parseBinary(tokens, 1);
+  if (!tokens.accept('?:')) return left;
+  return { kind: 'elvis', at, left, right: tokens.nested(() => parseElvis(tokens)) };
 }
 
 function parseBinary(tokens: TokenStream, lowest: number): Expression {
@@ -84,12 +91,7 @@ function parseUnary(tokens: TokenStream): Expression {
     for (const op of ['+', '-'] as const) {
       if (!tokens.accept(op)) continue;
       const operand = parseUnary(tokens);
-      if (
-        op === '-' &&
-        operand.kind === 'number' &&
-        !operand.negative &&
-        operand.at === tokens.peek(-1).at
-      ) {
+      if (op === '-' && operand.kind === 'number' && !operand.negative) {
         return { ...operand, at, negative: true };
       }
       return { kind: 'unary', at, op, operand };
@@ -140,8 +142,10 @@ function startsTightUnary(tokens: TokenStream, ahead: number): boolean {
 }
 
 function parseChain(tokens: TokenStream): Expression {
+  // Brackets behind the sizes of a new array are further sizes.
+  const isNew = tokens.at('new');
   let target = parsePrimary(tokens);
-  const bare = target.kind === 'new_array';
+  const bare = isNew && target.kind === 'new_array';
   for (let first = true; ; first = false) {
     const sign = tokens.peek();
     if (tokens.at('.') || tokens.at('?.')) target = parseMember(tokens, target);
@@ -215,9 +219,10 @@ function parseArrayItems(tokens: TokenStream, at: number, type: TypeName): Expre
   tokens.take();
   tokens.expect('{');
   const items: Expression[] = [];
-  while (!tokens.at('}')) {
-    items.push(parseExpression(tokens));
-    if (!tokens.accept(',')) break;
+  if (!tokens.at('}')) {
+    do {
+      items.push(parseExpression(tokens));
+    } while (tokens.accept(','));
   }
   tokens.expect('}');
   return { kind: 'array', at, type, items };
@@ -314,9 +319,10 @@ function parseLambda(tokens: TokenStream): Expression {
   const { at } = tokens.peek();
   const parameters: LambdaParameter[] = [];
   if (tokens.accept('(')) {
-    while (!tokens.at(')')) {
-      parameters.push(parseLambdaParameter(tokens));
-      if (!tokens.accept(',')) break;
+    if (!tokens.at(')')) {
+      do {
+        parameters.push(parseLambdaParameter(tokens));
+      } while (tokens.accept(','));
     }
     tokens.expect(')');
   } else parameters.push(parseLambdaParameter(tokens));
@@ -327,6 +333,7 @@ function parseLambda(tokens: TokenStream): Expression {
 
 function parseLambdaParameter(tokens: TokenStream): LambdaParameter {
   const { at } = tokens.peek();
+  if (tokens.at(')')) throw tokens.unexpected();
   const type = tokens.peek(typeLength(tokens)).kind === 'id' ? parseType(tokens) : undefined;
   return { at, type, name: tokens.expectName().text };
 }
