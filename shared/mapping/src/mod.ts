@@ -35,6 +35,7 @@ export {
   type GeoValue,
   geohashCell,
   parseGeoValue,
+  isCoordinatePair,
 } from './field_types/geo_value.js';
 export {
   geohashLevels,
@@ -71,6 +72,7 @@ export {
 } from './field_types/value_kind.js';
 export { readVector } from './field_types/vector_field.js';
 export { versionTerm, versionText } from './field_types/version_order.js';
+export { checkPoint } from './geo_shape/check_coordinate.js';
 export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';
 export { isRightHanded } from './geo_shape/geo_json.js';
 export type { ShapeOptions } from './geo_shape/parse_shape.js';

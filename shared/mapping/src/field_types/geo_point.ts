@@ -30,8 +30,10 @@ export const geoPoint: FieldTypeDefinition = {
     const lenient = values.flag('ignore_malformed');
     const ignoreZ = values.flag('ignore_z_value');
     const stored = values.flag('store');
+    const parse = (value: JsonValue): GeoValue =>
+      onGlobe(parseGeoValue(value, ignoreZ), path, lenient);
     const addPoint = (value: JsonValue, sink: FieldSink): void => {
-      const { lat, lon } = quantize(onGlobe(parseGeoValue(value, ignoreZ), path, lenient));
+      const { lat, lon } = quantize(parse(value));
       if (stored) storeValue(spec, formatGeoValue(lat, lon), sink);
       if (spec.column !== 'none') sink.add({ kind: 'geo', spec, lat, lon });
     };
@@ -61,7 +63,8 @@ export const geoPoint: FieldTypeDefinition = {
       },
       multiFieldValues: (value) => geohashesOf(value, ignoreZ),
       docValueFormat: () => null,
-      shownValues: (value, { format }) => geoPointJson(value, format),
+      shownValues: (value, { format }) =>
+        validPoint(() => parse(value)).map((point) => geoPointJson(point, format)),
     });
   },
 };
@@ -71,14 +74,20 @@ function geohashesOf(value: JsonValue, ignoreZ: boolean): readonly JsonValue[] {
   const isList = isJsonArray(value) && !isCoordinatePair(value);
   return (isList ? value : [value]).flatMap((one) => {
     if (one === null) return [];
-    try {
-      return [geohashOf(parseGeoValue(one, ignoreZ), MAX_GEOHASH_LENGTH)];
-    } catch (error) {
-      // The field itself has already reported the error.
-      if (error instanceof ApiError) return [];
-      throw error;
-    }
+    return validPoint(() => parseGeoValue(one, ignoreZ)).map((point) =>
+      geohashOf(point, MAX_GEOHASH_LENGTH),
+    );
   });
+}
+
+/** No point if it is invalid: the field reported or ignored that when it was indexed. */
+function validPoint(parse: () => GeoValue): readonly GeoValue[] {
+  try {
+    return [parse()];
+  } catch (error) {
+    if (error instanceof ApiError) return [];
+    throw error;
+  }
 }
 
 /** The value of `null_value`, which mappings show as an object in whatever form it was given. */

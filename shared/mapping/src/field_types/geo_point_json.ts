@@ -1,20 +1,15 @@
 /** A document's point as shown by `fields`: GeoJSON, or well-known text on request. */
 import { double, doubleText, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import type { GeoValue } from './geo_value.js';
 
-interface Point {
-  readonly lat: number;
-  readonly lon: number;
-}
-
-export function geoPointJson(value: JsonValue, format: string | undefined): readonly JsonValue[] {
-  const point = pointOf(value);
-  if (!point) return [];
-  if (format === 'wkt') return [`POINT (${doubleText(point.lon)} ${doubleText(point.lat)})`];
+/** `format`: `wkt` or `geojson`; GeoJSON if it is undefined. */
+export function geoPointJson({ lat, lon }: GeoValue, format: string | undefined): JsonValue {
+  if (format === 'wkt') return `POINT (${doubleText(lon)} ${doubleText(lat)})`;
   if (format !== undefined && format !== 'geojson') {
     throw new ApiError('illegal_argument_exception', `Unrecognized geometry format [${format}].`);
   }
-  return [{ coordinates: [double(point.lon), double(point.lat)], type: 'Point' }];
+  return { coordinates: [double(lon), double(lat)], type: 'Point' };
 }
 
 /** The form in which a derived field shows emitted points. */
@@ -23,7 +18,7 @@ export function latLonJson(value: JsonValue): readonly JsonValue[] {
   return point ? [{ lat: double(point.lat), lon: double(point.lon) }] : [];
 }
 
-function pointOf(value: JsonValue): Point | undefined {
+function pointOf(value: JsonValue): GeoValue | undefined {
   if (isJsonArray(value)) return checked(value[1], value[0]);
   if (isJsonObject(value)) {
     if (isJsonArray(value.coordinates)) return checked(value.coordinates[1], value.coordinates[0]);
@@ -36,7 +31,7 @@ function pointOf(value: JsonValue): Point | undefined {
   return checked(lat, lon);
 }
 
-function checked(lat: JsonValue | undefined, lon: JsonValue | undefined): Point | undefined {
+function checked(lat: JsonValue | undefined, lon: JsonValue | undefined): GeoValue | undefined {
   const point = { lat: coordinate(lat), lon: coordinate(lon) };
   return Number.isNaN(point.lat) || Number.isNaN(point.lon) ? undefined : point;
 }

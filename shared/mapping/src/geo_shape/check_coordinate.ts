@@ -1,6 +1,11 @@
-/** Limits of latitude and longitude. Both throw illegal_argument_exception, also for NaN. */
+/** Limits of latitude and longitude. The checks throw illegal_argument_exception, also for NaN. */
 import { doubleText } from '@skein/content';
 import { ApiError } from '@skein/errors';
+
+export function checkPoint({ lat, lon }: { readonly lat: number; readonly lon: number }): void {
+  checkLatitude(lat);
+  checkLongitude(lon);
+}
 
 export function checkLatitude(value: number): void {
   checkCoordinate('latitude', value, 90);

@@ -1,5 +1,5 @@
 /** Writes one hit member by member while it is read; nothing of it is retained. */
-import { float32Text, type JsonBuffer, type JsonValue } from '@skein/content';
+import { float32, float32Text, type JsonBuffer, type JsonValue } from '@skein/content';
 
 export class HitWriter {
   readonly #buffer: JsonBuffer;
@@ -28,9 +28,11 @@ export class HitWriter {
     this.open(name).string(value);
   }
 
-  /** Writes the score; `null` if there is none (NaN). */
+  /** Writes the score; `null` if there is none (NaN), and a string if it is infinite. */
   score(score: number): void {
-    this.open('_score').text(Number.isNaN(score) ? 'null' : float32Text(score));
+    const buffer = this.open('_score');
+    if (Number.isFinite(score)) buffer.text(float32Text(score));
+    else buffer.value(Number.isNaN(score) ? null : float32(score));
   }
 
   end(): void {

@@ -50,6 +50,52 @@ test.each([
   expect(() => index.search({ fields: [{ field, format: 'x' }] })).toThrow(reason);
 });
 
+describe('points', () => {
+  const points = new TestIndex({
+    mapping: {
+      properties: {
+        loc: { type: 'geo_point', ignore_malformed: true },
+        a: { properties: { loc: { type: 'geo_point' } } },
+        text: { type: 'text', fields: { loc: { type: 'geo_point' } } },
+      },
+    },
+    documents: [
+      { loc: 'drm3btev3e86' },
+      { loc: [{ geohash: 'drm3btev3e86' }, 'POINT (1 2 3)', [3, 4], '6,5'] },
+      { loc: [380, 95] },
+      { loc: { lat: 1 } },
+      { 'a.loc': { lat: 1, lon: 2 }, text: ['5,6', '7,8'] },
+      { a: [{ loc: [1, 2] }, { loc: [[3, 4], '6,5'] }] },
+    ],
+  });
+  const found = points.search({
+    fields: [{ field: '*loc', format: 'wkt' }],
+    _source: false,
+    sort: '_doc',
+  });
+
+  test.each([
+    [0, { loc: ['POINT (-71.34000029414892 41.119999922811985)'] }],
+    [
+      1,
+      {
+        loc: [
+          'POINT (-71.34000029414892 41.119999922811985)',
+          'POINT (1.0 2.0)',
+          'POINT (3.0 4.0)',
+          'POINT (5.0 6.0)',
+        ],
+      },
+    ],
+    [2, { loc: ['POINT (-160.0 85.0)'] }],
+    [3, undefined],
+    [4, { 'a.loc': ['POINT (2.0 1.0)'], 'text.loc': ['POINT (6.0 5.0)', 'POINT (8.0 7.0)'] }],
+    [5, { 'a.loc': ['POINT (1.0 2.0)', 'POINT (3.0 4.0)', 'POINT (5.0 6.0)'] }],
+  ])('of document %i', (i, expected) => {
+    expect(found.hits[i]?.fields).toEqual(expected);
+  });
+});
+
 describe('ranges', () => {
   const ranges = new TestIndex({
     mapping: mappingOf({

@@ -2,7 +2,7 @@
  * `fields`: values read from the document and formatted by their mapping, such as dates and
  * numbers.
  */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import { taken } from '../derived/shown_values.js';
@@ -10,7 +10,7 @@ import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { columnValues } from './docvalue_fields.js';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 import { type NamedField, namedFields } from './pattern_fields.js';
-import { sourceLeaves, sourceValues } from './source_values.js';
+import { sourceLeaves, sourcePoints, sourceValues } from './source_values.js';
 import { addUnmappedFields } from './unmapped_fields.js';
 
 export function addSourceFields(
@@ -88,10 +88,6 @@ export function shownValuesOf(
 ): JsonValue[] {
   const { field, format } = shown;
   const show = { format, context: shard };
-  if (field.values.kind === 'point') {
-    const points = pointsOf(source, field.name);
-    return points.flatMap((value) => field.shownValues(value, show));
-  }
   let path = field.name;
   let values = leavesOf(source, path, field);
   const dot = path.lastIndexOf('.');
@@ -99,11 +95,15 @@ export function shownValuesOf(
     path = path.slice(0, dot);
     values = leavesOf(source, path, field);
   }
-  return values.flatMap((value) => taken(format, () => field.shownValues(value, show)));
+  const shownOf = (value: JsonValue) => field.shownValues(value, show);
+  // Points that cannot be shown are left out by their type; an error is one of their format.
+  if (field.values.kind === 'point') return values.flatMap(shownOf);
+  return values.flatMap((value) => taken(format, () => shownOf(value)));
 }
 
-/** Replaces `null` by the field's `null_value`. */
-function leavesOf(source: JsonObject, path: string, { nullValue }: MappedField) {
+/** Replaces `null` by the field's `null_value`; but, as in OpenSearch, not for points. */
+function leavesOf(source: JsonObject, path: string, { nullValue, values }: MappedField) {
+  if (values.kind === 'point') return sourcePoints(source, path);
   if (nullValue === undefined) return sourceValues(source, path);
   return sourceLeaves(source, path).map((value) => value ?? nullValue);
 }
@@ -114,18 +114,4 @@ function formatRefused(field: MappedField): ApiError {
     'illegal_argument_exception',
     `Field [${field.name}]${type} doesn't support formats.`,
   );
-}
-
-/**
- * Points may be objects or arrays of numbers, so arrays are flattened according to their elements.
- */
-function pointsOf(source: JsonObject, path: string): readonly JsonValue[] {
-  const dot = path.lastIndexOf('.');
-  const owners = dot < 0 ? [source] : sourceValues(source, path.slice(0, dot));
-  const name = path.slice(dot + 1);
-  return owners.flatMap((owner) => {
-    const value = isJsonObject(owner) ? owner[name] : undefined;
-    if (value === undefined || value === null) return [];
-    return isJsonArray(value) && typeof value[0] !== 'number' ? value : [value];
-  });
 }

@@ -3,9 +3,9 @@
  * origin.
  */
 
-import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
+import { doubleText, isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type MappedField, parseGeoValue } from '@skein/mapping';
+import { checkPoint, type MappedField, parseGeoValue } from '@skein/mapping';
 import { distanceFeatureQuery, matchNoneQuery, type Query } from '@skein/search_library';
 import { distanceMeters } from '../geo/distance_unit.js';
 import { into } from '../request/object_fields.js';
@@ -72,13 +72,18 @@ function bind(mapped: MappedField, { origin, pivot }: Place, shard: QueryShardCo
   const field = mapped.spec.name;
   if (values.kind === 'point') {
     const from = parseGeoValue(origin);
-    return distanceFeatureQuery({ field, origin: from, pivot: positive(distanceMeters(pivot)) });
+    checkPoint(from);
+    const meters = distanceMeters(pivot);
+    checkPivot(meters, doubleText(meters));
+    return distanceFeatureQuery({ field, origin: from, pivot: meters });
   }
   if (values.kind === 'instant') {
+    const ticks = pivotTicks(pivot, values.perMs);
+    checkPivot(ticks, String(ticks));
     return distanceFeatureQuery({
       field,
       origin: instantOf(mapped, origin, { ...shard, roundUp: true }),
-      pivot: positive(durationMs(pivot, 'distance_feature.pivot') * values.perMs),
+      pivot: ticks,
     });
   }
   throw new ApiError(
@@ -87,7 +92,16 @@ function bind(mapped: MappedField, { origin, pivot }: Place, shard: QueryShardCo
   );
 }
 
-function positive(pivot: number): number {
-  if (pivot > 0) return pivot;
-  throw new ApiError('illegal_argument_exception', `pivotDistance must be > 0, got ${pivot}`);
+const MAX_LONG = 2 ** 63;
+
+/** The pivot in the unit of the field's instants, as whole as these are. */
+function pivotTicks(pivot: JsonValue, perMs: number): number {
+  const ticks = Math.trunc(durationMs(pivot, 'distance_feature.pivot') * perMs);
+  return Math.min(ticks, MAX_LONG);
+}
+
+/** An infinite pivot is refused too: the scores would be no numbers. */
+function checkPivot(pivot: number, shown: string): void {
+  if (pivot > 0 && Number.isFinite(pivot)) return;
+  throw new ApiError('illegal_argument_exception', `pivotDistance must be > 0, got ${shown}`);
 }

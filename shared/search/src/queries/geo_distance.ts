@@ -1,5 +1,6 @@
 /** `geo_distance`: points within a distance of another point. */
 import {
+  doubleText,
   isJsonArray,
   isJsonObject,
   type JsonArray,
@@ -7,7 +8,7 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type GeoValue, metersPerUnit, parseGeoValue } from '@skein/mapping';
+import { checkPoint, type GeoValue, metersPerUnit, parseGeoValue } from '@skein/mapping';
 import { circleArea, geoAreaQuery, geoShapeQuery } from '@skein/search_library';
 import { distanceMeters } from '../geo/distance_unit.js';
 import {
@@ -77,17 +78,38 @@ export const geo_distance: QueryType<Params> = {
     onGeoPoint(
       { ...geo, name: field },
       shard,
-      (mapped) => geoAreaQuery(mapped.spec.name, circleArea(validCenter(center, geo), radius)),
+      (mapped) => {
+        const circle = validCircle(center, radius, geo);
+        return geoAreaQuery(mapped.spec.name, circleArea(circle, circle.radiusMeters));
+      },
       (mapped) =>
         geoShapeQuery(mapped.spec.name, 'intersects', {
           points: [],
           lines: [],
           polygons: [],
           boxes: [],
-          circles: [{ ...validCenter(center, geo), radiusMeters: radius }],
+          circles: [validCircle(center, radius, geo)],
         }),
     ),
 };
+
+interface Circle extends GeoValue {
+  readonly radiusMeters: number;
+}
+
+/**
+ * A center beyond the poles or the date line is no center of a circle, whatever
+ * `validation_method` says, unless it was coerced.
+ */
+function validCircle(center: GeoValue, radiusMeters: number, geo: GeoOptions): Circle {
+  const found = validCenter(center, geo);
+  checkPoint(found);
+  if (Number.isFinite(radiusMeters)) return { ...found, radiusMeters };
+  throw new ApiError(
+    'illegal_argument_exception',
+    `radiusMeters: '${doubleText(radiusMeters)}' is invalid`,
+  );
+}
 
 function validCenter(center: GeoValue, geo: GeoOptions): GeoValue {
   checkCoordinates(

@@ -36,6 +36,23 @@ describe('geo_distance', () => {
   });
 
   it.each<[JsonObject, string]>([
+    [{ distance: 'NaN' }, "radiusMeters: 'NaN' is invalid"],
+    [{ distance: '1e400km' }, "radiusMeters: 'Infinity' is invalid"],
+    [
+      { at: [380, 10], validation_method: 'IGNORE_MALFORMED' },
+      'invalid longitude 380.0; must be between -180.0 and 180.0',
+    ],
+    [
+      { at: [20, 95], validation_method: 'IGNORE_MALFORMED' },
+      'invalid latitude 95.0; must be between -90.0 and 90.0',
+    ],
+  ])('is no circle: %j', (options, reason) => {
+    const { at = [20, 10], ...rest } = options;
+    expect(() => matches(near({ at, ...rest }))).toThrow(reason);
+    expect(() => matches(near({ shape: at, ...rest }))).toThrow(reason);
+  });
+
+  it.each<[JsonObject, string]>([
     [
       { at: { lat: 1, lon: 2 }, tag: { lat: 1, lon: 2 } },
       "[geo_distance] query doesn't support multiple fields, found [at] and [tag]",

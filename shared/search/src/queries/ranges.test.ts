@@ -68,6 +68,19 @@ test.each([
   expect(maxScore).toBeCloseTo(score, 5);
 });
 
+test.each([
+  [{ saturation: { pivot: 'Infinity' } }, 'pivot must be > 0, got: Infinity'],
+  [{ saturation: { pivot: 1e39 } }, 'pivot must be > 0, got: Infinity'],
+  [{ saturation: { pivot: 'NaN' } }, 'pivot must be > 0, got: NaN'],
+  [{ log: { scaling_factor: 'NaN' } }, 'scalingFactor must be >= 1, got: NaN'],
+  [{ log: { scaling_factor: 'Infinity' } }, 'scalingFactor must be >= 1, got: Infinity'],
+  [{ sigmoid: { pivot: 5, exponent: 'Infinity' } }, 'exp must be > 0, got: Infinity'],
+])('rank_feature refuses %j', (options, reason) => {
+  expect(() => features.search({ query: { rank_feature: { field: 'rank', ...options } } })).toThrow(
+    reason,
+  );
+});
+
 test('a feature without a document matches nothing', () => {
   expect(features.matches({ rank_feature: { field: 'topics.zz' } })).toEqual([]);
 });

@@ -59,25 +59,23 @@ function functionOf(name: FunctionName, json: JsonObject, locate: BodyLocator): 
     ['number', (value) => void read.set(key, floatOf(value))],
   ]);
   readFields(json, Object.fromEntries(readers), { name, locate });
-  const required = (key: string): number => {
-    const value = read.get(key);
-    if (value === undefined) throw missing(key);
-    return value;
-  };
+  const absent = PARAMETERS[name].filter((key) => !read.has(key));
+  if (name !== 'saturation' && absent.length > 0) throw missing(absent.join(', '));
+  const given = (key: string): number => read.get(key) ?? Number.NaN;
   switch (name) {
     case 'saturation':
       return { kind: name, pivot: read.get('pivot') };
     case 'log':
-      return { kind: name, scalingFactor: required('scaling_factor') };
+      return { kind: name, scalingFactor: given('scaling_factor') };
     case 'sigmoid':
-      return { kind: name, pivot: required('pivot'), exponent: required('exponent') };
+      return { kind: name, pivot: given('pivot'), exponent: given('exponent') };
     case 'linear':
       return { kind: name };
   }
 }
 
-function missing(key: string): ApiError {
-  return new ApiError('illegal_argument_exception', `Required [${key}]`);
+function missing(keys: string): ApiError {
+  return new ApiError('illegal_argument_exception', `Required [${keys}]`);
 }
 
 function moreThanOne(): ApiError {
@@ -107,18 +105,29 @@ function bindFeature(path: string, given: FeatureFunction, shard: QueryShardCont
   return field.featureQuery(own ? '' : path.slice(dot + 1), given);
 }
 
+/** Also refuses parameters that are infinite or no numbers: the scores would be no numbers. */
 function checkFunction(given: FeatureFunction): void {
-  const tooSmall = (name: string, least: string, value: number) =>
-    new ApiError(
-      'illegal_argument_exception',
-      `${name} must be ${least}, got: ${float32Text(value)}`,
-    );
-  if (given.kind === 'log' && given.scalingFactor < 1) {
-    throw tooSmall('scalingFactor', '>= 1', given.scalingFactor);
+  switch (given.kind) {
+    case 'log':
+      checkParameter('scalingFactor', '>= 1', given.scalingFactor, given.scalingFactor >= 1);
+      return;
+    case 'saturation':
+      if (given.pivot !== undefined) checkPositive('pivot', given.pivot);
+      return;
+    case 'sigmoid':
+      checkPositive('pivot', given.pivot);
+      checkPositive('exp', given.exponent);
+      return;
+    case 'linear':
   }
-  if (given.kind === 'saturation' && given.pivot !== undefined && given.pivot <= 0) {
-    throw tooSmall('pivot', '> 0', given.pivot);
-  }
-  if (given.kind === 'sigmoid' && given.pivot <= 0) throw tooSmall('pivot', '> 0', given.pivot);
-  if (given.kind === 'sigmoid' && given.exponent <= 0) throw tooSmall('exp', '> 0', given.exponent);
+}
+
+function checkPositive(name: string, value: number): void {
+  checkParameter(name, '> 0', value, value > 0);
+}
+
+function checkParameter(name: string, limit: string, value: number, isWithin: boolean): void {
+  if (isWithin && Number.isFinite(value)) return;
+  const reason = `${name} must be ${limit}, got: ${float32Text(value)}`;
+  throw new ApiError('illegal_argument_exception', reason);
 }

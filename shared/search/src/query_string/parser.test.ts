@@ -164,3 +164,22 @@ test('parentheses that never close are looked for once', () => {
   expect(String(simple(`${'('.repeat(1_000_000)}a`))).toBe('f:a');
   expect(String(simple(`${'(a '.repeat(3)}b))`))).toBe(String(simple('a (a (a b))')));
 });
+
+test.each([
+  ['"a b"~2147483647', 2_147_483_647],
+  ['"a b"~1000000000', 1_000_000_000],
+  ['"a b"~2147483648', 0],
+  ['"a b"~-1', 0],
+  ['"a b"~', 2],
+])('the slop of %s is any int', (text, slop) => {
+  const slops: number[] = [];
+  parseSimple(text, {
+    ...LIMITED,
+    operators: new Set(['phrase', 'near']),
+    leaf: (leaf) => {
+      if (leaf.kind === 'phrase') slops.push(leaf.slop);
+      return undefined;
+    },
+  });
+  expect(slops).toEqual([slop]);
+});

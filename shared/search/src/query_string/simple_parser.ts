@@ -36,6 +36,7 @@ interface SimpleOptions {
 /** The maximum nesting depth of effective parentheses. */
 const MAX_DEPTH = 100;
 const MAX_EDITS = 2;
+const MAX_INT = 2_147_483_647;
 
 type Operation = 'must' | 'should';
 
@@ -187,13 +188,14 @@ class SimpleParser {
     } else this.#addLeaf({ kind: 'words', text });
   }
 
-  /** Parses the number after a `~`: 2 if there is none, 0 if it is invalid. */
+  /** Parses the number after a `~`: 2 if there is none, 0 if it is no int of Java. */
   #number(): number {
     this.#next++;
     let digits = '';
     while (this.#next < this.#text.length && !this.#isEnd()) digits += this.#text[this.#next++];
     if (digits === '') return MAX_EDITS;
-    return /^\+?\d{1,9}$/.test(digits) ? Number(digits) : 0;
+    const number = /^\+?\d+$/.test(digits) ? Number(digits) : 0;
+    return number <= MAX_INT ? number : 0;
   }
 
   #addLeaf(leaf: SimpleLeaf): void {

@@ -97,7 +97,7 @@ function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardCon
     if (scale === undefined) throw refused('[scale] must be set for date fields.');
     const { perMs } = values;
     return {
-      origin: instantOf(field, origin === undefined ? 'now' : textOf(origin), shard),
+      origin: Number(instantOf(field, origin === undefined ? 'now' : textOf(origin), shard)),
       scale: durationMs(scale, 'DecayFunctionParser.scale') * perMs,
       offset: offset === undefined ? 0 : durationMs(offset, 'DecayFunctionParser.offset') * perMs,
     };
@@ -121,10 +121,10 @@ export function instantOf(
   field: MappedField,
   json: JsonValue,
   { nowMs, indexName, roundUp }: QueryShardContext & { readonly roundUp?: boolean },
-): number {
+): number | bigint {
   const context = { nowMs, indexName, roundUp: roundUp ?? false };
   const value = field.parseSortValue(typeof json === 'number' ? String(json) : json, context);
-  return Number(value);
+  return typeof value === 'bigint' ? value : Number(value);
 }
 
 export function durationMs(json: JsonValue, called: string): number {

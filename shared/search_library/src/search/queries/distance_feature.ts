@@ -4,7 +4,12 @@
  */
 
 import { doubleText } from '@skein/content';
-import { NO_MORE_DOCS, type SegmentReader } from '../../index/segment_reader.js';
+import {
+  type GeoColumn,
+  NO_MORE_DOCS,
+  type NumberColumn,
+  type SegmentReader,
+} from '../../index/segment_reader.js';
 import type { ExplainedDoc } from '../explain/explain_weight.js';
 import { counted, type Explanation, matched, measured, unmatched } from '../explain/explanation.js';
 import { type GeoPoint, haversineMeters } from '../geo/distance.js';
@@ -12,10 +17,13 @@ import { FilteredDocs, scanOf } from '../iterators/filtered_docs.js';
 import type { Query, ScorerSupplier, Weight } from '../query.js';
 import type { Scorer } from '../scorer.js';
 
+/** A `bigint` is exact where a number is not: nanoseconds since 1970 need 61 bits. */
+type Instant = number | bigint;
+
 interface DistanceFeature {
   readonly field: string;
   /** Distances are differences of numbers, or metres between points. */
-  readonly origin: number | GeoPoint;
+  readonly origin: Instant | GeoPoint;
   readonly pivot: number;
 }
 
@@ -32,7 +40,7 @@ export function distanceFeatureQuery(feature: DistanceFeature): Query {
 
 /** Lucene's text, which leaves the field out. */
 function featureText({ origin, pivot }: DistanceFeature): string {
-  if (typeof origin === 'number') {
+  if (isInstant(origin)) {
     return `LongDistanceFeatureQuery(field=,origin=${origin},pivotDistance=${pivot})`;
   }
   const { lat, lon } = origin;
@@ -62,15 +70,41 @@ interface Values {
   distance(doc: number): number;
 }
 
+function isInstant(origin: DistanceFeature['origin']): origin is Instant {
+  return typeof origin !== 'object';
+}
+
 function valuesOf(segment: SegmentReader, { field, origin }: DistanceFeature): Values | undefined {
-  const numbers = typeof origin === 'number' ? segment.numbers(field) : undefined;
-  const geo = typeof origin === 'number' ? undefined : segment.geo(field);
-  const column = numbers ?? geo;
+  return isInstant(origin)
+    ? instantValues(segment.numbers(field), origin)
+    : pointValues(segment.geo(field), origin);
+}
+
+function instantValues(column: NumberColumn | undefined, origin: Instant): Values | undefined {
   if (column === undefined) return undefined;
-  const at = (doc: number, i: number): number =>
-    typeof origin === 'number'
-      ? Math.abs((numbers?.value(doc, i) ?? 0) - origin)
-      : haversineMeters(origin, { lat: geo?.lat(doc, i) ?? 0, lon: geo?.lon(doc, i) ?? 0 });
+  return nearestOf(column, distanceBetween(column, origin));
+}
+
+/** The distance of a document's i-th value from the origin. */
+type DistanceAt = (doc: number, i: number) => number;
+
+function distanceBetween(column: NumberColumn, origin: Instant): DistanceAt {
+  if (column.wide) {
+    const exact = BigInt(origin);
+    return (doc, i) => Math.abs(Number(column.exact(doc, i) - exact));
+  }
+  const rounded = Number(origin);
+  return (doc, i) => Math.abs(column.value(doc, i) - rounded);
+}
+
+function pointValues(column: GeoColumn | undefined, origin: GeoPoint): Values | undefined {
+  if (column === undefined) return undefined;
+  return nearestOf(column, (doc, i) =>
+    haversineMeters(origin, { lat: column.lat(doc, i), lon: column.lon(doc, i) }),
+  );
+}
+
+function nearestOf(column: Pick<NumberColumn, 'has' | 'valueCount'>, at: DistanceAt): Values {
   return {
     has: (doc) => column.has(doc),
     distance(doc) {
@@ -126,13 +160,16 @@ class DistanceScorer extends FilteredDocs implements Scorer {
 function nearestNumber(
   segment: SegmentReader,
   doc: number,
-  { field, origin }: { readonly field: string; readonly origin: number },
+  { field, origin }: { readonly field: string; readonly origin: Instant },
 ): number {
   const column = segment.numbers(field);
-  const values = Array.from({ length: column?.valueCount(doc) ?? 0 }, (_, i) =>
-    Number(column?.value(doc, i)),
-  );
-  return values.reduce((a, b) => (Math.abs(b - origin) < Math.abs(a - origin) ? b : a));
+  if (column === undefined) return Number.NaN;
+  const distance = distanceBetween(column, origin);
+  let nearest = 0;
+  for (let i = 1; i < column.valueCount(doc); i++) {
+    if (distance(doc, i) < distance(doc, nearest)) nearest = i;
+  }
+  return column.value(doc, nearest);
 }
 
 function nearestPoint(
@@ -169,7 +206,7 @@ function explainDistance(
     return unmatched(`Document ${doc} doesn't have a value for field ${field}`);
   const distance = values.distance(doc);
   const score = Math.fround(boost * (pivot / (pivot + distance)));
-  const isNumber = typeof origin === 'number';
+  const isNumber = isInstant(origin);
   const computed = isNumber ? 'abs(value - origin)' : 'abs(distance)';
   const shown = isNumber ? counted : matched;
   return matched(
@@ -180,7 +217,7 @@ function explainDistance(
       shown(pivot, 'pivotDistance'),
       ...(isNumber
         ? [
-            counted(origin, 'origin'),
+            counted(Number(origin), 'origin'),
             counted(nearestNumber(segment, doc, { field, origin }), 'current value'),
           ]
         : explainPlaces(origin, nearestPoint(segment, doc, { field, origin }), distance)),
