@@ -34,8 +34,8 @@ export {
   formatGeoValue,
   type GeoValue,
   geohashCell,
-  parseGeoValue,
   isCoordinatePair,
+  parseGeoValue,
 } from './field_types/geo_value.js';
 export {
   geohashLevels,
