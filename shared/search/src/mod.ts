@@ -81,7 +81,7 @@ export {
 } from './request/parse_search_request.js';
 export { SHARD_DOC_FIELD } from './request/parse_sort.js';
 export type { UrlSource } from './request/parse_source.js';
-export { parseUrlSource } from './request/parse_source.js';
+export { parseSource, parseUrlSource } from './request/parse_source.js';
 export type {
   TermVectorsDefaults,
   TermVectorsOptions,

@@ -49,5 +49,6 @@ export type { ShardlessCalls } from './shardless_calls.js';
 export { logsSlowSearches, searchSourceText, totalHitsText } from './slow_log/search_slow_log.js';
 export { type SlowThresholds, slowLevel, slowThresholds } from './slow_log/slow_thresholds.js';
 export type { BulkScriptResult, ScriptedDocument } from './update/bulk_script.js';
+export { checkedPrimaryTerm, checkedSeqNo } from './update/compare_and_set.js';
 export type { UpdateBody } from './update/update_body.js';
-export { parseUpdateBody, sourceFilterOf, validateUpdate } from './update/update_body.js';
+export { parseUpdateBody, validateUpdate } from './update/update_body.js';

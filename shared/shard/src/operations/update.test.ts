@@ -49,6 +49,16 @@ test('a document is merged, and not written when nothing changes', async () => {
   });
 });
 
+test('no document is made on the condition that there is one', async () => {
+  const { update, stored } = setUp();
+  const conditions = { ifSeqNo: 3, ifPrimaryTerm: 1 };
+  expect(await update('{"doc":{},"upsert":{"value":2}}', conditions)).toMatchObject({
+    ok: false,
+    error: { type: 'action_request_validation_exception' },
+  });
+  expect(stored()).toBeUndefined();
+});
+
 test('a missing document is made from the upsert, or from the document if asked', async () => {
   const { update, stored } = setUp();
   expect(await update('{"doc":{"value":1}}')).toMatchObject({

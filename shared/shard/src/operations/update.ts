@@ -42,7 +42,7 @@ export class UpdateOperation {
     this.#item = item;
     this.#mapper = mapper;
     this.#body = parseUpdateBody(item.body ?? EMPTY);
-    validateUpdate(this.#body);
+    validateUpdate(this.#body, item);
   }
 
   async run(): Promise<WriteItemResult> {

@@ -1,6 +1,6 @@
 import { ApiError } from '@skein/errors';
 import { refusalOf } from '@skein/errors/testing';
-import { parseUpdateBody, sourceFilterOf, validateUpdate } from './update_body.js';
+import { parseUpdateBody, validateUpdate } from './update_body.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const parse = (text: string) => parseUpdateBody(bytes(text));
@@ -34,7 +34,7 @@ test('the empty text is a false flag', () => {
 
 test('flags and numbers may be texts', () => {
   const body = parse(
-    '{"doc_as_upsert":"true","scripted_upsert":true,"detect_noop":"false","if_seq_no":"7","if_primary_term":2}',
+    '{"doc_as_upsert":"true","scripted_upsert":true,"detect_noop":"false","if_seq_no":"7","if_primary_term":2.5}',
   );
   expect(body).toMatchObject({
     docAsUpsert: true,
@@ -52,7 +52,7 @@ test.each([
   ['{"script":1}', "[1:11] [UpdateRequest] script doesn't support values of type: VALUE_NUMBER"],
   ['{"detect_noop":1}', "[UpdateRequest] detect_noop doesn't support values of type: VALUE_NUMBER"],
   ['{"detect_noop":"no"}', '[1:16] [UpdateRequest] failed to parse field [detect_noop]'],
-  ['{"if_seq_no":1.5}', '[UpdateRequest] failed to parse field [if_seq_no]'],
+  ['{"if_seq_no":{}}', "if_seq_no doesn't support values of type: START_OBJECT"],
   [
     '{"doc_upsert":1}',
     '[1:2] [UpdateRequest] unknown field [doc_upsert] did you mean any of [doc_as_upsert, upsert]?',
@@ -113,20 +113,48 @@ test.each(['{"doc":{}}', '{"script":"1"}', '{"doc":{},"doc_as_upsert":true}'])(
 
 test('a filter of the source is a flag, patterns or two lists', () => {
   const all = { enabled: true, includes: [], excludes: [] };
-  expect(sourceFilterOf(true)).toEqual(all);
-  expect(sourceFilterOf(false)).toEqual({ ...all, enabled: false });
-  expect(sourceFilterOf('a.*')).toEqual({ ...all, includes: ['a.*'] });
-  expect(sourceFilterOf(['a', 'b'])).toEqual({ ...all, includes: ['a', 'b'] });
-  expect(sourceFilterOf({ include: 'a', excludes: ['b'] })).toEqual({
+  const filter = (json: string) => parse(`{"_source":${json}}`).source;
+  expect(filter('true')).toEqual(all);
+  expect(filter('false')).toEqual({ ...all, enabled: false });
+  expect(filter('"a.*"')).toEqual({ ...all, includes: ['a.*'] });
+  expect(filter('["a","b"]')).toEqual({ ...all, includes: ['a', 'b'] });
+  expect(filter('{"include":"a","excludes":["b"]}')).toEqual({
     enabled: true,
     includes: ['a'],
     excludes: ['b'],
   });
-  expect(sourceFilterOf({ includes: ['a'], exclude: 'b' })).toEqual({
-    enabled: true,
-    includes: ['a'],
-    excludes: ['b'],
-  });
-  for (const wrong of [1, [1], { includes: 1 }, null])
-    expect(refusalOf(() => sourceFilterOf(wrong)).type).toBe('parsing_exception');
+});
+
+test.each([
+  ['1', "_source doesn't support values of type: VALUE_NUMBER"],
+  ['null', "_source doesn't support values of type: VALUE_NULL"],
+  ['{"includes":1}', 'Unknown key for a VALUE_NUMBER in [includes].'],
+  ['{"includes":null}', 'Unknown key for a VALUE_NULL in [includes].'],
+  ['{"x":["a"]}', 'Unknown key for a START_ARRAY in [x].'],
+])('a filter of the source is not %s', (json, reason) => {
+  const error = refusalOf(() => parse(`{"_source":${json}}`));
+  expect(error.type).toBe('x_content_parse_exception');
+  expect((error.cause ?? error).message).toContain(reason);
+});
+
+test.each([
+  ['"if_seq_no":""', 'For input string: ""'],
+  ['"if_seq_no":-5', 'sequence numbers must be non negative. got [-5].'],
+  ['"if_primary_term":-1', 'primary term must be non negative. got [-1]'],
+])('%s is refused', (member, reason) => {
+  const error = refusalOf(() => parse(`{${member}}`));
+  expect(error.type).toBe('x_content_parse_exception');
+  expect(error.cause?.message).toBe(reason);
+});
+
+test('a compare-and-set write creates no document', () => {
+  const both = parse('{"doc":{},"upsert":{},"doc_as_upsert":true,"if_seq_no":3}');
+  expect(refusalOf(() => validateUpdate(both)).reason).toBe(
+    "Validation Failed: 1: compare and write operations can not be used with upsert; 2: upsert requests don't support `if_seq_no` and `if_primary_term`;",
+  );
+  const upsert = parse('{"doc":{},"upsert":{}}');
+  expect(() => validateUpdate(upsert, { ifSeqNo: 3 })).toThrow("upsert requests don't support");
+  expect(() => validateUpdate(parse('{"doc":{}}'), { ifSeqNo: 3, docAsUpsert: true })).toThrow(
+    'can not be used with upsert',
+  );
 });

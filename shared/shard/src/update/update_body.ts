@@ -4,11 +4,14 @@
  * messages of OpenSearch's parser.
  */
 import { didYouMean } from '@skein/base';
-import { isJsonObject, JSON_TOKEN, JsonReader, type JsonValue, tokenName } from '@skein/content';
+import { JSON_TOKEN, JsonReader, type JsonToken, tokenName } from '@skein/content';
 import { ApiError, asApiError, illegalArgument } from '@skein/errors';
 import { readExact } from '@skein/java';
+import { longOf } from '@skein/reading';
 import { parseScript, type ScriptReference } from '@skein/script';
+import { parseSource } from '@skein/search';
 import type { SourceFilter } from '../calls.js';
+import { checkedPrimaryTerm, checkedSeqNo } from './compare_and_set.js';
 
 export interface UpdateBody {
   readonly doc: Uint8Array | undefined;
@@ -32,9 +35,9 @@ const FIELDS = new Map<string, FieldReader>([
   ['doc_as_upsert', stored('docAsUpsert', flag)],
   ['scripted_upsert', stored('scriptedUpsert', flag)],
   ['detect_noop', stored('detectNoop', flag)],
-  ['_source', stored('source', (reader) => sourceFilterOf(reader.value()))],
-  ['if_seq_no', stored('ifSeqNo', integer)],
-  ['if_primary_term', stored('ifPrimaryTerm', integer)],
+  ['_source', stored('source', sourceFilter)],
+  ['if_seq_no', stored('ifSeqNo', checkedLong(checkedSeqNo))],
+  ['if_primary_term', stored('ifPrimaryTerm', checkedLong(checkedPrimaryTerm))],
 ]);
 
 /** A reader that stores what it reads as a member of the draft. */
@@ -77,14 +80,28 @@ export function parseUpdateBody(bytes: Uint8Array): UpdateBody {
   return draft;
 }
 
-/** Throws OpenSearch's error for an update that cannot be carried out for any document. */
-export function validateUpdate(body: UpdateBody): void {
+/** The options beside the body that are checked with it. */
+interface UpdateOptions {
+  readonly docAsUpsert?: boolean | undefined;
+  readonly ifSeqNo?: number | undefined;
+}
+
+/**
+ * Throws OpenSearch's error for an update that cannot be carried out for any document. `given`
+ * overrides the options of the body.
+ */
+export function validateUpdate(body: UpdateBody, given: UpdateOptions = {}): void {
+  const { docAsUpsert = body.docAsUpsert, ifSeqNo = body.ifSeqNo } = given;
   const problems: string[] = [];
+  if (ifSeqNo !== undefined && docAsUpsert)
+    problems.push('compare and write operations can not be used with upsert');
+  if (ifSeqNo !== undefined && body.upsert !== undefined)
+    problems.push("upsert requests don't support `if_seq_no` and `if_primary_term`");
   if (body.doc === undefined && body.script === undefined)
     problems.push('script or doc is missing');
   if (body.doc !== undefined && body.script !== undefined)
     problems.push("can't provide both script and doc");
-  if (body.doc === undefined && body.docAsUpsert) {
+  if (body.doc === undefined && docAsUpsert) {
     problems.push('doc must be specified if doc_as_upsert is enabled');
   }
   if (problems.length === 0) return;
@@ -92,34 +109,18 @@ export function validateUpdate(body: UpdateBody): void {
   throw new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
 }
 
-/** Parses `true`, `false`, a pattern, a list of patterns, or `{includes, excludes}`. */
-export function sourceFilterOf(value: JsonValue): SourceFilter {
-  if (typeof value === 'boolean') return { enabled: value, includes: [], excludes: [] };
-  if (!isJsonObject(value)) return { enabled: true, includes: patterns(value), excludes: [] };
-  const includes = patterns(value.includes ?? value.include ?? []);
-  const excludes = patterns(value.excludes ?? value.exclude ?? []);
-  return { enabled: true, includes, excludes };
-}
-
-function patterns(value: JsonValue): string[] {
-  const list = Array.isArray(value) ? value : [value];
-  return list.map((each) => {
-    if (typeof each === 'string') return each;
-    throw new ApiError(
-      'parsing_exception',
-      'Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] in [_source]',
-    );
-  });
+/** Refuses a value of another kind. */
+function expectToken(reader: JsonReader, ...expected: readonly JsonToken[]): void {
+  const { token, name } = reader;
+  if (expected.includes(token)) return;
+  throw refused(
+    reader,
+    `[UpdateRequest] ${name} doesn't support values of type: ${tokenName(token)}`,
+  );
 }
 
 function objectBytes(reader: JsonReader): Uint8Array {
-  const { name } = reader;
-  if (reader.token !== JSON_TOKEN.START_OBJECT) {
-    throw refused(
-      reader,
-      `[UpdateRequest] ${name} doesn't support values of type: ${tokenName(reader.token)}`,
-    );
-  }
+  expectToken(reader, JSON_TOKEN.START_OBJECT);
   const start = reader.tokenStart;
   reader.skipChildren();
   return reader.bytes.slice(start, reader.tokenEnd);
@@ -130,19 +131,42 @@ function objectBytes(reader: JsonReader): Uint8Array {
  * cause of an error of this field.
  */
 function script(reader: JsonReader): ScriptReference {
-  const { token, name } = reader;
-  if (token !== JSON_TOKEN.STRING && token !== JSON_TOKEN.START_OBJECT) {
-    const words = `[UpdateRequest] ${name} doesn't support values of type: ${tokenName(token)}`;
-    throw refused(reader, words);
-  }
+  expectToken(reader, JSON_TOKEN.STRING, JSON_TOKEN.START_OBJECT);
+  const { name } = reader;
   const json = readExact(reader);
-  const { line, column } = reader.location();
-  const prefix = `[${line}:${column}] `;
+  const prefix = placeOf(reader);
+  return inField(name, prefix, () => parseScript(json, { place: () => prefix }));
+}
+
+function sourceFilter(reader: JsonReader): SourceFilter {
+  const { TRUE, FALSE, STRING, START_ARRAY, START_OBJECT } = JSON_TOKEN;
+  expectToken(reader, TRUE, FALSE, STRING, START_ARRAY, START_OBJECT);
+  const { name } = reader;
+  const json = reader.value();
+  return inField(name, placeOf(reader), () => parseSource(json));
+}
+
+/** Reads a long of a compare-and-set write, which may be a text, and checks it. */
+function checkedLong(check: typeof checkedSeqNo) {
+  return (reader: JsonReader): number | undefined => {
+    expectToken(reader, JSON_TOKEN.NUMBER, JSON_TOKEN.STRING);
+    const json = reader.value();
+    return inField(reader.name, placeOf(reader), () => check(longOf(json)));
+  };
+}
+
+/** Runs a reader; its error is the cause of an error of the field. */
+function inField<T>(name: string, prefix: string, read: () => T): T {
   try {
-    return parseScript(json, { place: () => prefix });
+    return read();
   } catch (error) {
     throw failedField(name, prefix, error);
   }
+}
+
+function placeOf(reader: JsonReader): string {
+  const { line, column } = reader.location();
+  return `[${line}:${column}] `;
 }
 
 function failedField(name: string, prefix: string, error: unknown): ApiError {
@@ -157,26 +181,13 @@ function failedField(name: string, prefix: string, error: unknown): ApiError {
 
 /** Reads a boolean, or a text that is one; the empty text is false, as in OpenSearch's parser. */
 function flag(reader: JsonReader): boolean {
-  const { token, name } = reader;
-  if (token === JSON_TOKEN.TRUE || token === JSON_TOKEN.FALSE) return token === JSON_TOKEN.TRUE;
-  if (token !== JSON_TOKEN.STRING) {
-    throw refused(
-      reader,
-      `[UpdateRequest] ${name} doesn't support values of type: ${tokenName(token)}`,
-    );
-  }
+  expectToken(reader, JSON_TOKEN.TRUE, JSON_TOKEN.FALSE, JSON_TOKEN.STRING);
+  if (reader.token !== JSON_TOKEN.STRING) return reader.token === JSON_TOKEN.TRUE;
   const text = reader.text();
   if (text === 'true') return true;
   if (text === 'false' || text === '') return false;
-  const { line, column } = reader.location();
   const reason = `Failed to parse value [${text}] as only [true] or [false] are allowed.`;
-  throw failedField(name, `[${line}:${column}] `, illegalArgument(reason));
-}
-
-function integer(reader: JsonReader): number {
-  const number = Number(reader.text());
-  if (Number.isSafeInteger(number)) return number;
-  throw refused(reader, `[UpdateRequest] failed to parse field [${reader.name}]`);
+  throw failedField(reader.name, placeOf(reader), illegalArgument(reason));
 }
 
 function unknownField(reader: JsonReader, name: string): ApiError {
@@ -185,6 +196,5 @@ function unknownField(reader: JsonReader, name: string): ApiError {
 }
 
 function refused(reader: JsonReader, message: string): ApiError {
-  const { line, column } = reader.location();
-  return new ApiError('x_content_parse_exception', `[${line}:${column}] ${message}`);
+  return new ApiError('x_content_parse_exception', placeOf(reader) + message);
 }

@@ -153,3 +153,18 @@ it('keeps no more faults than anybody reads', () => {
   expect(reading.problems).toHaveLength(1_000);
   expect(reading.problems[999]).toBe('id is missing');
 });
+
+it.each([
+  ['"if_seq_no":""', 'For input string: ""'],
+  ['"version":" 5"', 'For input string: " 5"'],
+  ['"version":"0x10"', 'For input string: "0x10"'],
+  ['"version":99999999999999999999', 'it must lie between'],
+])('%s is no number of a line', (member, reason) => {
+  const text = `{"index":{"_index":"a","_id":"1",${member}}}\n{}\n`;
+  expect(() => reader(text).read(10)).toThrow(reason);
+});
+
+it('refuses versions of updates', () => {
+  const text = '{"update":{"_index":"a","_id":"1","version":3}}\n{}\n';
+  expect(() => reader(text).read(10)).toThrow('Update requests do not support versioning.');
+});

@@ -6,7 +6,9 @@
 import { JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
 import { type ApiError, illegalArgument } from '@skein/errors';
 import { versionTypeOf } from '@skein/ingest/calls';
-import { type SourceFilter, sourceFilterOf } from '@skein/shard';
+import { longOf } from '@skein/reading';
+import { parseSource } from '@skein/search';
+import { checkedPrimaryTerm, checkedSeqNo, type SourceFilter } from '@skein/shard';
 import {
   AUTO_ID,
   NO_BODY,
@@ -16,7 +18,7 @@ import {
   type WriteBatch,
 } from '../../shard_host/mod.js';
 import { writeProblems } from './validate_write.js';
-import { checkedPrimaryTerm, checkedSeqNo, exactLong } from './write_params.js';
+import { exactLong } from './write_params.js';
 
 /** Defaults of the request for all items; an action line can override them. */
 export interface BulkDefaults {
@@ -170,6 +172,12 @@ export class BulkReader {
     columns.ops.push(isAuto ? op | AUTO_ID : op);
     columns.ids.push(meta.id ?? '');
     columns.ranges.push(start, length);
+    const hasVersion = meta.version !== undefined || meta.versionType !== 'internal';
+    if (action === UPDATE && hasVersion) {
+      throw illegalArgument(
+        'Update requests do not support versioning. Please use `if_seq_no` and `if_primary_term` instead',
+      );
+    }
     const special = specialOf(meta, action);
     if (special !== undefined) columns.special.set(position, special);
     if (meta.pipeline !== undefined) columns.pipelines.set(position, meta.pipeline);
@@ -245,7 +253,7 @@ export class BulkReader {
     const token = reader.next();
     const isList = token === JSON_TOKEN.START_ARRAY;
     if (name === '_source' && token !== JSON_TOKEN.NULL && !isList) {
-      this.#meta.source = sourceFilterOf(reader.value());
+      this.#meta.source = parseSource(reader.value());
       return;
     }
     if (token === JSON_TOKEN.NULL) return;
@@ -305,9 +313,8 @@ export class BulkReader {
   }
 
   #number(name: string): number {
-    const number = Number(this.#reader.text());
-    if (Number.isInteger(number)) return exactLong(name, number) ?? number;
-    throw this.#malformed(`expected a number for field [${name}]`);
+    const value = this.#reader.value();
+    return (typeof value === 'bigint' ? exactLong(name, value) : undefined) ?? longOf(value);
   }
 
   #flag(text: string): boolean {

@@ -6,8 +6,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { versionTypeOf } from '@skein/ingest/calls';
-import { tokenName } from '@skein/search';
-import { type SourceFilter, sourceFilterOf } from '@skein/shard';
+import { parseSource, tokenName } from '@skein/search';
+import type { SourceFilter } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
 import { effectiveSource } from './read_params.js';
 import { refuse } from './validate_write.js';
@@ -123,7 +123,7 @@ function readField(entry: Entry, key: string, value: JsonValue): void {
       entry.storedFields = (Array.isArray(value) ? value : [value]).map(String);
       return;
     case '_source':
-      entry.source = sourceFilterOf(value);
+      entry.source = parseSource(value);
       return;
     case 'version':
       entry.version = exactLong(key, typeof value === 'bigint' ? value : Number(value));

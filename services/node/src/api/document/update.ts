@@ -38,7 +38,8 @@ export const update = defineEndpoint({
   parse: ({ pathParams, params, body }) => {
     const bytes = body.format === 'json' ? body.bytes : encodeJson(body.value() ?? null);
     const update = parseUpdateBody(body.present ? bytes : NO_UPDATE);
-    validateUpdate(update);
+    const docAsUpsert = params.doc_as_upsert;
+    validateUpdate(update, { docAsUpsert, ifSeqNo: params.if_seq_no });
     const write = plainWrite({
       op: 'update',
       index: pathParams.index ?? '',
@@ -52,15 +53,9 @@ export const update = defineEndpoint({
       requireAlias: params.require_alias,
       retryOnConflict: params.retry_on_conflict,
       fetchSource: sourceFilter(params),
-      docAsUpsert: params.doc_as_upsert,
+      docAsUpsert,
     });
-    const upserts = update.upsert !== undefined || update.docAsUpsert;
-    refuse([
-      ...writeProblems(write),
-      ...(upserts && write.ifSeqNo !== undefined
-        ? ["upsert requests don't support `if_seq_no` and `if_primary_term`"]
-        : []),
-    ]);
+    refuse(writeProblems(write));
     return { write, params };
   },
   handle: ({ write, params }, actors, context) =>

@@ -50,14 +50,13 @@ function updateProblems({
 }: UnreadWrite): string[] {
   const problems: string[] = [];
   if (id === '') problems.push('id is missing');
-  if (versionType !== 'internal') {
-    problems.push(`version type [${versionType.toUpperCase()}] is not supported by the update API`);
+  if (versionType !== 'internal' || version !== undefined) {
+    problems.push(
+      'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
+    );
   }
   if (ifSeqNo !== undefined && retryOnConflict > 0) {
     problems.push('compare and write operations can not be retried');
-  }
-  if (version !== undefined && retryOnConflict > 0) {
-    problems.push("can't provide both retry_on_conflict and a specific version");
   }
   return problems;
 }

@@ -12,7 +12,13 @@ import {
   timeParam,
 } from '@skein/http';
 import { versionTypeOf } from '@skein/ingest/calls';
-import type { SourceFilter, VersionType, WriteItemResult } from '@skein/shard';
+import {
+  checkedPrimaryTerm,
+  checkedSeqNo,
+  type SourceFilter,
+  type VersionType,
+  type WriteItemResult,
+} from '@skein/shard';
 import type { RoutedWriteResult, WriteOptions } from '../../document_router/mod.js';
 import { checkActiveShardCount } from '../../master_service/mod.js';
 import type { RequestContext } from '../endpoint.js';
@@ -60,26 +66,6 @@ export function exactLong(name: string, value: number | bigint | undefined): num
 }
 
 export const VERSION_PARAMS = { version: exactLongParam, version_type: versionTypeParam } as const;
-
-/** OpenSearch's value for a missing sequence number. */
-const UNASSIGNED_SEQ_NO = -2;
-
-export function checkedSeqNo(value: number | undefined): number | undefined {
-  if (value === UNASSIGNED_SEQ_NO) return undefined;
-  if (value === undefined || value >= 0) return value;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `sequence numbers must be non negative. got [${value}].`,
-  );
-}
-
-export function checkedPrimaryTerm(value: number | undefined): number | undefined {
-  if (value === undefined || value >= 0) return value;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `primary term must be non negative. got [${value}]`,
-  );
-}
 
 export const SEQ_NO_PARAMS = {
   if_seq_no: {

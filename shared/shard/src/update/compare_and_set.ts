@@ -1,0 +1,16 @@
+/** The sequence number and the primary term that a document must have for a write. */
+import { illegalArgument } from '@skein/errors';
+
+/** OpenSearch's value for a missing sequence number. */
+const UNASSIGNED_SEQ_NO = -2;
+
+export function checkedSeqNo(value: number | undefined): number | undefined {
+  if (value === UNASSIGNED_SEQ_NO) return undefined;
+  if (value === undefined || value >= 0) return value;
+  throw illegalArgument(`sequence numbers must be non negative. got [${value}].`);
+}
+
+export function checkedPrimaryTerm(value: number | undefined): number | undefined {
+  if (value === undefined || value >= 0) return value;
+  throw illegalArgument(`primary term must be non negative. got [${value}]`);
+}
