@@ -2,7 +2,7 @@
 
 export type Encoding = 'br' | 'gzip';
 
-/** The first offered coding that the header accepts; `undefined` for none, or without the header. */
+/** The first offered coding that the header accepts, if any. */
 export function acceptedEncoding(
   header: string | undefined,
   offered: readonly Encoding[],

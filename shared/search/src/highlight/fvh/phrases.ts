@@ -29,7 +29,8 @@ export function findPhrases(
   root: PhraseNode | undefined,
   limit: number,
 ): readonly FoundPhrase[] {
-  const found: FoundPhrase[] = [];
+  const phrases = new PhraseList();
+  const { found } = phrases;
   if (root === undefined) return found;
   let at = 0;
   while (at < places.length && found.length < limit) {
@@ -38,7 +39,7 @@ export function findPhrases(
       at++;
       continue;
     }
-    at += longestPhrase(places, { at, first, root }, found);
+    at += longestPhrase(places, { at, first, root }, phrases);
   }
   return found;
 }
@@ -67,7 +68,7 @@ interface Begun {
 function longestPhrase(
   places: readonly PlacedTerm[],
   { at, first, root }: Begun,
-  found: FoundPhrase[],
+  phrases: PhraseList,
 ): number {
   const words = [first.term];
   let { node } = first;
@@ -81,24 +82,41 @@ function longestPhrase(
     words.pop();
     ending = endOf(root, words);
   }
-  if (ending !== undefined) addPhrase(found, words, ending);
+  if (ending !== undefined) phrases.add(words, ending);
   return words.length;
 }
 
-/**
- * Adds a phrase. One that overlaps an earlier phrase is dropped, but its boost is added to the
- * earlier one.
- */
-function addPhrase(
-  found: FoundPhrase[],
-  words: readonly PlacedTerm[],
-  { boost, number }: PhraseEnd,
-): void {
-  const phrase = { offsets: offsetsOf(words), boost, number };
-  const over = found.findIndex((other) => isOver(other, phrase));
-  const before = found[over];
-  if (before === undefined) found.push(phrase);
-  else found[over] = { ...before, boost: Math.fround(before.boost + boost) };
+class PhraseList {
+  readonly found: FoundPhrase[] = [];
+  /** For each phrase, the greatest end of it and those before it. */
+  readonly #ends: number[] = [];
+
+  /**
+   * Adds a phrase. One that overlaps an earlier phrase is dropped, but its boost is added to the
+   * earlier one.
+   */
+  add(words: readonly PlacedTerm[], { boost, number }: PhraseEnd): void {
+    const { found } = this;
+    const phrase = { offsets: offsetsOf(words), boost, number };
+    let over = this.#firstNear(startOf(phrase));
+    let before = found[over];
+    while (before !== undefined && !isOver(before, phrase)) before = found[++over];
+    if (before === undefined) {
+      found.push(phrase);
+      this.#ends.push(Math.max(this.#ends.at(-1) ?? 0, endOfPhrase(phrase)));
+    } else found[over] = { ...before, boost: Math.fround(before.boost + boost) };
+  }
+
+  /** The first phrase that a phrase with this start may overlap: those before it end earlier. */
+  #firstNear(start: number): number {
+    let [low, high] = [0, this.#ends.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#ends[middle] ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }
 
 function isOver(a: FoundPhrase, b: FoundPhrase): boolean {
