@@ -514,6 +514,19 @@ const FOUND: readonly (readonly [string, JsonObject, string])[] = [
     '5',
   ],
   [
+    'span_multi of a range',
+    {
+      span_near: {
+        clauses: [
+          { span_multi: { match: { range: { title: { gte: 'q', lt: 'r' } } } } },
+          term('brown'),
+        ],
+        slop: 0,
+      },
+    },
+    '1',
+  ],
+  [
     'field_masking_span',
     {
       span_near: {

@@ -50,6 +50,7 @@ export const range: QueryType<Params> = {
     return { ...header, params: { field: name, bounds } };
   },
   ...LEAF,
+  family: 'multi_term',
   needs: ({ bounds }) => needsOf('moderate', [bounds.lower, bounds.upper]),
   check: ({ field, bounds }, shard) => {
     const isDate = shard.mapping.field(field)?.values.kind === 'instant';

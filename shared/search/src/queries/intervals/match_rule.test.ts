@@ -144,3 +144,26 @@ test('parts of a rule of the same order are parts of the rule around it', () => 
     expect(all(ordered, 1, { query: 'a b', max_gaps: 5 }, 'c')).toBe(1);
   }
 });
+
+describe('words that are asked for several times', () => {
+  const repeats = new TestIndex({
+    mapping: mappingOf({ t: 'text' }),
+    documents: [{ t: 'a b c a b c a b c' }, { t: 'a a b' }, { t: 'a b a' }],
+  });
+  const found = (match: JsonObject) =>
+    repeats
+      .search({ query: { intervals: { t: { match } } } })
+      .hits.map(({ _id, _score }) => `${_id} ${Number(_score).toFixed(4)}`)
+      .sort();
+
+  // The hits and scores of OpenSearch 2.19.1.
+  test.each<[JsonObject, readonly string[]]>([
+    [{ query: 'a a', ordered: true }, ['1 0.3333', '2 0.3333', '3 0.2500']],
+    [{ query: 'a a a', ordered: true }, ['1 0.1250']],
+    [{ query: 'a a b', max_gaps: 0 }, ['2 0.3333', '3 0.3333']],
+    [{ query: 'a a b', max_gaps: 1 }, ['1 0.4000', '2 0.3333', '3 0.3333']],
+    [{ query: 'a b a', max_gaps: -2 }, []],
+  ])('%j', (match, expected) => {
+    expect(found(match)).toEqual(expected);
+  });
+});

@@ -63,9 +63,12 @@ test('gaps are the positions inside that no part covers', () => {
   expect(found).toEqual({ start: 1, end: 6, gaps: 3 });
   expect(unorderedIntervals([listOf([4]), listOf([1])])).toEqual([{ start: 1, end: 4, gaps: 2 }]);
   expect(repeatedIntervals(listOf([1, 3, 9]), 2)).toEqual([
-    { start: 1, end: 3, gaps: 1 },
-    { start: 3, end: 9, gaps: 5 },
+    { start: 1, end: 3, gaps: 1, width: 2 },
+    { start: 3, end: 9, gaps: 5, width: 2 },
   ]);
+  const twice = repeatedIntervals(listOf([1, 5]), 2);
+  expect(unorderedIntervals([twice, listOf([3])])).toEqual([{ start: 1, end: 5, gaps: 2 }]);
+  expect(orderedIntervals([twice, listOf([7])])).toEqual([{ start: 1, end: 7, gaps: 4 }]);
 });
 
 test('of alternatives a short one hides the longer ones around it', () => {

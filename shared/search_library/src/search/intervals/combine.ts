@@ -59,15 +59,15 @@ export function orderedIntervals(lists: Lists): Span[] {
   for (const first of lists[0]) {
     if (++asked % CHECK_INTERVAL === 0) checkWanted();
     let end = first.end;
-    let gaps = 0;
+    let covered = widthOf(first);
     for (let i = 1; i < lists.length; i++) {
       const list = lists[i];
       while (next[i] < list.length && list[next[i]].start <= end) next[i]++;
       if (next[i] === list.length) return minimal(found);
-      gaps += list[next[i]].start - end - 1;
+      covered += widthOf(list[next[i]]);
       end = list[next[i]].end;
     }
-    found.push({ start: first.start, end, gaps });
+    found.push({ start: first.start, end, gaps: end - first.start + 1 - covered });
   }
   return minimal(found);
 }
@@ -83,10 +83,10 @@ export function unorderedIntervals(lists: Lists): Span[] {
     let end = current(0).end;
     let covered = 0;
     for (let i = 0; i < lists.length; i++) {
-      const { start, end: to } = current(i);
-      if (start < current(leftmost).start) leftmost = i;
-      end = Math.max(end, to);
-      covered += to - start + 1;
+      const one = current(i);
+      if (one.start < current(leftmost).start) leftmost = i;
+      end = Math.max(end, one.end);
+      covered += widthOf(one);
     }
     const { start } = current(leftmost);
     found.push({ start, end, gaps: end - start + 1 - covered });
@@ -94,17 +94,26 @@ export function unorderedIntervals(lists: Lists): Span[] {
   }
 }
 
-/** Intervals of `count` consecutive members of one list. */
+/**
+ * Intervals of `count` consecutive members of one list. As in Lucene, only the members are covered,
+ * so what lies between them is a gap in every combination with others.
+ */
 export function repeatedIntervals(list: readonly Span[], count: number): Span[] {
   const found: Span[] = [];
-  for (let i = 0; i + count <= list.length; i++) {
-    const members = list.slice(i, i + count);
-    const { start } = members[0];
-    const { end } = members[count - 1];
-    const covered = members.reduce((sum, one) => sum + one.end - one.start + 1, 0);
-    found.push({ start, end, gaps: end - start + 1 - covered });
+  let width = 0;
+  for (let last = 0; last < list.length; last++) {
+    width += widthOf(list[last]);
+    const first = last - count + 1;
+    if (first < 0) continue;
+    const [{ start }, { end }] = [list[first], list[last]];
+    found.push({ start, end, gaps: end - start + 1 - width, width });
+    width -= widthOf(list[first]);
   }
   return found;
+}
+
+function widthOf({ start, end, width = end - start + 1 }: Span): number {
+  return width;
 }
 
 /** The relation of one interval to another. */

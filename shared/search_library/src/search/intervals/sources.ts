@@ -140,8 +140,15 @@ export function phraseOfIntervals(members: readonly Intervals[]): Intervals {
   return allOf('phrase', members, phraseIntervals);
 }
 
+/** Neighbours that are the same intervals count as one source, as in Lucene. */
 export function orderedIntervalsOf(members: readonly Intervals[]): Intervals {
-  const flat = flattened('ORDERED', members);
+  const runs: Repetition[] = [];
+  for (const member of flattened('ORDERED', members)) {
+    const last = runs.at(-1);
+    if (last?.member.text === member.text) last.count++;
+    else runs.push({ member, count: 1 });
+  }
+  const flat = runs.map(repeated);
   return withParts('ORDERED', flat, allOf('ORDERED', flat, orderedIntervals));
 }
 
@@ -161,20 +168,26 @@ function withParts(order: Order, members: readonly Intervals[], all: Intervals):
 
 /** If the same intervals are given several times, they must be found at as many places. */
 export function unorderedIntervalsOf(members: readonly Intervals[]): Intervals {
-  const counts = new Map<string, { readonly member: Intervals; count: number }>();
+  const counts = new Map<string, Repetition>();
   for (const member of flattened('UNORDERED', members)) {
     const known = counts.get(member.text);
     if (known) known.count++;
     else counts.set(member.text, { member, count: 1 });
   }
-  const distinct = Array.from(counts.values(), ({ member, count }) => repeated(member, count));
+  const distinct = Array.from(counts.values(), repeated);
   return withParts('UNORDERED', distinct, allOf('UNORDERED', distinct, unorderedIntervals));
 }
 
-function repeated(member: Intervals, count: number): Intervals {
+interface Repetition {
+  readonly member: Intervals;
+  count: number;
+}
+
+function repeated({ member, count }: Repetition): Intervals {
   if (count === 1) return member;
   return {
-    minExtent: member.minExtent * count,
+    // Lucene's `RepeatingIntervalsSource` has the extent of one repetition; scores depend on it.
+    minExtent: member.minExtent,
     leafCount: member.leafCount,
     text: `${member.text} x ${count}`,
     words: member.words,
@@ -270,7 +283,7 @@ export function extendedIntervals(inner: Intervals, before: number): Intervals {
     words: inner.words,
     bind: (searcher) =>
       mapped(inner.bind(searcher), (spans) =>
-        spans.map((span) => ({ ...span, start: Math.max(0, span.start - before) })),
+        spans.map(({ start, end, gaps }) => ({ start: Math.max(0, start - before), end, gaps })),
       ),
   };
 }

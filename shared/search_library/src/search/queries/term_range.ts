@@ -1,12 +1,13 @@
 /** Matches documents with a term between two others, by bytes. Every match scores the boost. */
 import { compareBytes } from '@skein/bytes';
 import { afterTerm } from '../../codec/term_bounds.js';
+import type { SortedTerms } from '../../index/segment_reader.js';
 import { docSetWeight } from '../doc_set_weight.js';
 import { explainAsConstant } from '../explain/explain_weight.js';
 import type { IndexSearcher } from '../index_searcher.js';
 import type { FittingTerm } from '../marks.js';
-import type { Query } from '../query.js';
 import { termText } from '../query_text.js';
+import type { MultiTermQuery } from './multi_term.js';
 import { eitherText } from './number_text.js';
 import { docsOfSpan, type TermSpan } from './ordinal_span.js';
 
@@ -20,7 +21,7 @@ export interface TermRange {
   readonly pointText?: string;
 }
 
-interface TermRangeQuery extends Query {
+interface TermRangeQuery extends MultiTermQuery {
   readonly kind: 'term_range';
   readonly span: TermSpan;
 }
@@ -38,7 +39,13 @@ export function termRangeQuery(field: string, range: TermRange): TermRangeQuery 
   };
   const query: TermRangeQuery = {
     kind: 'term_range',
+    field,
     span,
+    accepts: (term) => isInside(span, term),
+    accepted: (_searcher, { terms }) => {
+      const [from, to] = ordinalsOf(span, terms);
+      return Array.from({ length: to - from }, (_, i) => ({ ordinal: from + i, boost: 1 }));
+    },
     profileName:
       pointText === undefined ? 'MultiTermQueryConstantScoreWrapper' : 'IndexOrDocValuesQuery',
     toString: () =>
@@ -59,6 +66,13 @@ export function termRangeQuery(field: string, range: TermRange): TermRangeQuery 
     },
   };
   return query;
+}
+
+/** The first ordinal of the range, and the one behind its last. */
+function ordinalsOf({ lower, upper }: TermSpan, terms: SortedTerms): readonly [number, number] {
+  const from = lower === undefined ? 0 : terms.ceiling(lower);
+  const to = upper === undefined ? terms.size : terms.ceiling(upper);
+  return [from, Math.max(from, to)];
 }
 
 interface Expanding {

@@ -12,6 +12,8 @@ export interface Span {
   readonly end: number;
   /** The distance from a tight match: the number of positions inside that no part covers. */
   readonly gaps: number;
+  /** Positions of an interval that count as covered in a combination; all of them when absent. */
+  readonly width?: number;
   /** In a single text: the positions of the words that the span is made of. */
   readonly words?: readonly number[];
 }
