@@ -213,6 +213,12 @@ export interface TermsEnumCall {
   readonly timeoutMs: number;
 }
 
+/** The response of `_search_shards`. */
+export interface SearchShards extends JsonObject {
+  /** By name, with the aliases and filters of each. */
+  readonly indices: JsonObject;
+}
+
 export interface SearchShardsCall {
   readonly target: IndexExpression;
   readonly routing: string | undefined;
@@ -292,5 +298,5 @@ export interface SearchCoordinator {
   /** Terms of a field that begin with a prefix. */
   termsEnum(call: TermsEnumCall, options: SearchOptions): Promise<JsonObject>;
   /** The shards that a search would ask, and the alias filters it would use. */
-  searchShards(call: SearchShardsCall, options: SearchOptions): JsonObject;
+  searchShards(call: SearchShardsCall, options: SearchOptions): SearchShards;
 }

@@ -9,7 +9,7 @@ import {
 import type { JsonObject, JsonValue } from '@skein/content';
 import { anyOfJson, parseQuery, queryJson } from '@skein/search';
 import { allocationJson, nodeJson } from '../master_service/mod.js';
-import type { SearchOptions, SearchShardsCall } from './contract.js';
+import type { SearchOptions, SearchShards, SearchShardsCall } from './contract.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
 import {
   expressionOptions,
@@ -22,7 +22,7 @@ export function searchShards(
   call: SearchShardsCall,
   options: SearchOptions,
   parts: SearchCoordinatorParts,
-): JsonObject {
+): SearchShards {
   const state = parts.masterService.state();
   const caller = { ...options, security: parts.security };
   const { targets, visible } = readableTargets(state, call, caller);

@@ -5,7 +5,7 @@
 
 import { utf8 } from '@skein/bytes';
 import { type JsonObject, RawJson, stringifyJson } from '@skein/content';
-import { type ApiError, asApiError, invalidRequest } from '@skein/errors';
+import { asApiError } from '@skein/errors';
 import { versionTypeOf } from '@skein/ingest/calls';
 import type { ShardTermVectorsRequest, TermVectorsRequest } from '@skein/search';
 import type { GetRequest, GetResult } from '@skein/shard';
@@ -69,12 +69,7 @@ export async function termVectors(
 type Place = ReturnType<typeof readPlace>;
 
 /** An artificial document has no id: the first shard's statistics are used. */
-function placeOf(
-  { index, id, doc, routing }: TermVectorsRequest,
-  { options, parts }: Situation,
-): Place {
-  if (index === undefined) throw invalid('index is missing');
-  if (id === undefined && doc === undefined) throw invalid('id or doc is missing');
+function placeOf({ index, id, routing }: TermVectorsRequest, { options, parts }: Situation): Place {
   const state = parts.masterService.state();
   const asked = {
     target: { indices: [index], ...ONE_INDEX },
@@ -111,8 +106,4 @@ function readDocument(
   return readFromCopies(copies, options, (copy) =>
     shardRouter.read(copy, options).getInEngine(get),
   );
-}
-
-function invalid(problem: string): ApiError {
-  return invalidRequest([problem]);
 }

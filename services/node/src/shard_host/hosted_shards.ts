@@ -241,7 +241,7 @@ export class HostedShards {
     if (!isJsonObject(mapping))
       throw new ApiError('illegal_state_exception', 'mapping is no object');
     const { index: name } = shard.open;
-    const request = { indices: [name], mapping, dynamic: true };
+    const request = { indices: [name], mapping };
     const masterTimeoutMs = readSetting(
       clusterSettings(master.state()),
       CLUSTER.general.mappingTimeout,

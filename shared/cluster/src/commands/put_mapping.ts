@@ -11,20 +11,16 @@ import { checkSortable, mappingContext } from './mapping_context.js';
 export interface PutMappingRequest {
   /** Concrete names. */
   readonly indices: readonly string[];
+  /** The wish of a client, or the fields that a shard found in a document. */
   readonly mapping: JsonObject;
-  /**
-   * True if a shard found the fields in a document. Blocks are then not checked: only write blocks
-   * apply, and the write has checked them.
-   */
-  readonly dynamic?: boolean;
 }
 
 export const put_mapping: Command<PutMappingRequest> = {
   name: 'put_mapping',
   priority: 'HIGH',
   source: ({ indices }) => `put-mapping [${indices.join(', ')}]`,
-  *execute(state, { indices, mapping, dynamic }) {
-    if (!dynamic) checkBlocks(state, indices, { level: 'metadata_write' });
+  *execute(state, { indices, mapping }) {
+    checkBlocks(state, indices, { level: 'metadata_write' });
     const changed: IndexMetadata[] = [];
     for (const name of indices) {
       const merged = yield* merging(requireIndex(state, name), mapping);

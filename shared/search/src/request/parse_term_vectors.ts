@@ -3,7 +3,7 @@
  * data.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, invalidRequest } from '@skein/errors';
 import { booleanOf, integerOf, textOf } from '../queries/options.js';
 
 export interface TermVectorsOptions {
@@ -36,7 +36,8 @@ export interface TermVectorsFilter {
 }
 
 export interface TermVectorsRequest extends TermVectorsOptions {
-  readonly index: string | undefined;
+  readonly index: string;
+  /** Undefined for an artificial document. */
   readonly id: string | undefined;
   /** An artificial document instead of one of the index. */
   readonly doc: JsonObject | undefined;
@@ -45,9 +46,14 @@ export interface TermVectorsRequest extends TermVectorsOptions {
   readonly versionType: string | undefined;
 }
 
-export type TermVectorsDefaults = Partial<TermVectorsRequest>;
+export type TermVectorsDefaults = Partial<Draft>;
 
-type Draft = { -readonly [K in keyof TermVectorsRequest]: TermVectorsRequest[K] };
+/** A request as it is read: its index may still be missing. */
+type Draft = {
+  -readonly [K in keyof TermVectorsRequest]:
+    | TermVectorsRequest[K]
+    | (K extends 'index' ? undefined : never);
+};
 
 const GREATEST = 2 ** 31 - 1;
 const DEFAULT_FILTER: TermVectorsFilter = {
@@ -69,11 +75,20 @@ const FILTER_KEYS: Readonly<Record<string, keyof TermVectorsFilter>> = {
   max_word_length: 'maxWordLength',
 };
 
-/** The body takes precedence over `defaults`, which come from the URL. */
+/**
+ * The body takes precedence over `defaults`, which come from the URL. Throws
+ * action_request_validation_exception if the request names no index or no document.
+ */
 export function parseTermVectors(
   body: JsonObject | undefined,
   defaults: TermVectorsDefaults,
 ): TermVectorsRequest {
+  const draft = draftOf(body, defaults);
+  if (isComplete(draft)) return draft;
+  throw invalidRequest(missingParts(draft));
+}
+
+function draftOf(body: JsonObject | undefined, defaults: TermVectorsDefaults): Draft {
   const draft: Draft = {
     index: undefined,
     id: undefined,
@@ -105,13 +120,19 @@ function readKey(draft: Draft, key: string, json: JsonValue): void {
 
 type Reader = (draft: Draft, json: JsonValue) => void;
 
+const ID_AND_DOC =
+  'failed to parse term vectors request. either [id] or [doc] can be specified, but not both!';
 const TERM_STATISTICS = stored('termStatistics', booleanOf);
 const FIELD_STATISTICS = stored('fieldStatistics', booleanOf);
 
 const READERS: Readonly<Record<string, Reader>> = {
   _index: stored('index', textOf),
-  _id: stored('id', textOf),
+  _id: (draft, json) => {
+    if (draft.doc !== undefined) throw failure(ID_AND_DOC);
+    draft.id = textOf(json);
+  },
   doc: (draft, json) => {
+    if (draft.id !== undefined) throw failure(ID_AND_DOC);
     if (!isJsonObject(json))
       throw failure('failed to parse term vectors request. [doc] must be an object');
     draft.doc = json;
@@ -180,17 +201,36 @@ export function parseMultiTermVectors(
     throw failure(`Parsing term vectors request: Unexpected field [${unknown}]`);
   if (!isJsonArray(docs) || !isJsonArray(ids)) throw failure('[docs] and [ids] must be arrays');
   if (!isJsonObject(parameters)) throw failure('[parameters] must be an object');
-  const common = parseTermVectors(parameters, defaults);
-  const requests = docs.map((each) => {
+  const common = draftOf(parameters, defaults);
+  const drafts = docs.map((each) => {
     if (!isJsonObject(each)) throw failure('docs array element should include an object');
-    return parseTermVectors(each, common);
+    return draftOf(each, common);
   });
-  for (const id of [...urlIds, ...ids.map(textOf)]) requests.push({ ...common, id });
-  if (requests.length > 0) return requests;
-  throw new ApiError(
-    'action_request_validation_exception',
-    'Validation Failed: 1: multi term vectors: no documents requested;',
-  );
+  for (const id of [...urlIds, ...ids.map(textOf)]) drafts.push({ ...common, id });
+  return complete(drafts);
+}
+
+/** The requests if each names its index and document. */
+function complete(drafts: readonly Draft[]): readonly TermVectorsRequest[] {
+  if (drafts.length === 0) throw invalidRequest(['multi term vectors: no documents requested']);
+  const problems: string[] = [];
+  for (const [i, draft] of drafts.entries()) {
+    const missing = missingParts(draft);
+    if (missing.length > 0) problems.push(...missing, `at multi term vectors for doc ${i}`);
+  }
+  if (problems.length > 0) throw invalidRequest(problems);
+  return drafts.filter(isComplete);
+}
+
+function isComplete(draft: Draft): draft is TermVectorsRequest {
+  return missingParts(draft).length === 0;
+}
+
+function missingParts({ index, id, doc }: Draft): string[] {
+  return [
+    ...(index === undefined ? ['index is missing'] : []),
+    ...(id === undefined && doc === undefined ? ['id or doc is missing'] : []),
+  ];
 }
 
 function failure(reason: string): ApiError {

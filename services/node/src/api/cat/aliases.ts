@@ -4,7 +4,7 @@ import { type AliasMetadata, INDICES_OPTIONS } from '@skein/cluster';
 
 import { splitList } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM } from '../common_params.js';
-import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from '../indices/index_targets.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
 
@@ -61,7 +61,7 @@ export const aliases = defineCat({
       params.expand_wildcards.some((word) => word === 'hidden' || word === 'all');
     const wanted = splitList(pathParams.alias ?? '*');
     const { indices } = actors.masterService.state().metadata;
-    return targetIndices(actors, context, target, READS_METADATA).flatMap((name) =>
+    return shownIndices(actors, context, target, READS_METADATA).flatMap((name) =>
       [...(indices.get(name)?.aliases.values() ?? [])]
         .filter((alias) => showHidden || !alias.isHidden || wanted.includes(alias.name))
         .filter((alias) => isWanted(alias.name, wanted))

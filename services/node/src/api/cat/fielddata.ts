@@ -1,10 +1,12 @@
 /** `GET /_cat/fielddata`: memory of the field data of text fields, by node and field. */
 import { simpleMatch } from '@skein/base';
+import { INDICES_OPTIONS } from '@skein/cluster';
 import { listParam, splitList } from '@skein/http';
+import { READS_METADATA, targetIndices } from '../indices/index_targets.js';
 import { defineCat } from './cat_endpoint.js';
 import type { Column } from './cat_table.js';
 import { hostOf } from './node_address.js';
-import { shardRows, visibleIndices } from './shard_rows.js';
+import { shardRows } from './shard_rows.js';
 
 interface Row {
   readonly nodeId: string;
@@ -42,7 +44,9 @@ export const fielddata = defineCat({
       pathParams.fields === undefined ? params.fields : splitList(pathParams.fields);
     const patterns = requested === undefined || requested.length === 0 ? ['*'] : requested;
     const { nodes } = actors.masterService.state();
-    const shards = await shardRows(visibleIndices(undefined, actors, context), actors, context);
+    const everything = { expressions: [], options: INDICES_OPTIONS.strictExpandOpenClosed };
+    const indices = targetIndices(actors, context, everything, READS_METADATA);
+    const shards = await shardRows(indices, actors, context);
     const sizes = new Map<string, Map<string, number>>();
     for (const { copy, stats } of shards) {
       for (const { field, bytes } of stats?.fielddata ?? []) {

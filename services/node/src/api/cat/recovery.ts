@@ -1,7 +1,7 @@
 /** `GET /_cat/recovery`: the source, stage and progress of each shard copy's recovery. */
 import { INDICES_OPTIONS } from '@skein/cluster';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
-import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from '../indices/index_targets.js';
 import { isoDate } from '../indices/render_settings.js';
 import {
   bytesOf,
@@ -182,7 +182,7 @@ export const recovery = defineCat({
   columns: COLUMNS,
   rows: async ({ pathParams, params }, actors, context) => {
     const target = indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandHidden);
-    const names = targetIndices(actors, context, target, READS_METADATA);
+    const names = shownIndices(actors, context, target, READS_METADATA);
     const rows = await recoveryRows(names, params, actors, context);
     return rows.map((row) => ({ ...row, nowMs: context.nowMs }));
   },

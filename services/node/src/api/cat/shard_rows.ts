@@ -11,8 +11,8 @@ import type { ShardStats } from '@skein/shard';
 import type { Asker, CopyTarget } from '../../shard_router/mod.js';
 import type { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import type { RequestContext } from '../endpoint.js';
-import type { CommonActors, ShapeActors } from '../endpoint_shapes.js';
-import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
+import type { ShapeActors } from '../endpoint_shapes.js';
+import { indexExpression, READS_METADATA, shownIndices } from '../indices/index_targets.js';
 import type { OfCopy } from './columns/copy_columns.js';
 
 type ShardActors = Pick<ShapeActors['shards'], 'masterService' | 'shardRouter'>;
@@ -35,17 +35,6 @@ interface TargetRequest {
   readonly params: ParamValues<typeof INDEX_EXPRESSION_PARAMS>;
 }
 
-/** The indices of an expression that the caller may see. */
-export function visibleIndices(
-  expression: string | undefined,
-  actors: CommonActors,
-  context: RequestContext,
-  options: IndicesOptions = INDICES_OPTIONS.strictExpandOpenClosed,
-): readonly string[] {
-  const expressions = expression === undefined ? [] : [expression];
-  return targetIndices(actors, context, { expressions, options }, READS_METADATA);
-}
-
 /** The rows of the indices of an expression that the caller may see, with their nodes. */
 export async function placedRows(
   {
@@ -56,11 +45,9 @@ export async function placedRows(
   context: RequestContext,
 ): Promise<readonly PlacedRow[]> {
   const { nodes } = actors.masterService.state();
-  const rows = await shardRows(
-    visibleIndices(expression, actors, context, options),
-    actors,
-    context,
-  );
+  const target = { expressions: expression === undefined ? [] : [expression], options };
+  const indices = shownIndices(actors, context, target, READS_METADATA);
+  const rows = await shardRows(indices, actors, context);
   return rows.map((row) => {
     const { nodeId } = row.copy;
     return { ...row, node: nodeId === undefined ? undefined : nodes.get(nodeId) };
@@ -75,7 +62,7 @@ export async function targetedRows(
 ) {
   const options = INDICES_OPTIONS.strictExpandOpenClosed;
   const target = indexExpression(pathParams.index, params, options);
-  const indices = targetIndices(actors, context, target, READS_METADATA);
+  const indices = shownIndices(actors, context, target, READS_METADATA);
   return { indices, rows: await shardRows(indices, actors, context) };
 }
 

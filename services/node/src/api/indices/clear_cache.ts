@@ -5,7 +5,7 @@ import type { ClearedCaches } from '@skein/shard';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { broadcastReply } from './broadcast_reply.js';
-import { type AnyPrivilege, indexExpression, targetIndices } from './index_targets.js';
+import { type AnyPrivilege, indexExpression, shownIndices } from './index_targets.js';
 
 const MANAGES: AnyPrivilege = ['indices:manage'];
 
@@ -34,7 +34,7 @@ export const clearCache = defineEndpoint({
     caches: clearedCaches(params),
   }),
   handle: async ({ target, caches }, actors, context) => {
-    const indices = targetIndices(actors, context, target, MANAGES);
+    const indices = shownIndices(actors, context, target, MANAGES);
     return broadcastReply(
       await actors.shardRouter.broadcast('clear_caches', indices, caches, context),
     );

@@ -4,7 +4,7 @@ import { booleanParam, emptyReply } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { existsReply } from './exists_reply.js';
-import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from './index_targets.js';
 
 export const exists = defineEndpoint({
   id: 'indices.exists',
@@ -22,7 +22,7 @@ export const exists = defineEndpoint({
     indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpen),
   handle: (target, actors, context) =>
     existsReply(() => {
-      targetIndices(actors, context, target, READS_METADATA);
+      shownIndices(actors, context, target, READS_METADATA);
       return emptyReply(200);
     }),
 });

@@ -4,7 +4,7 @@ import { jsonReply } from '@skein/http';
 import { visibleMapping } from '../../security/visible_mapping.js';
 import { defineEndpoint } from '../endpoint.js';
 import { renderAliases } from './aliases/render_alias.js';
-import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from './index_targets.js';
 import { renderIndexSettings, SHOWN_SETTINGS_PARAMS } from './render_settings.js';
 
 export const get = defineEndpoint({
@@ -20,7 +20,7 @@ export const get = defineEndpoint({
     includeDefaults: params.include_defaults,
   }),
   handle: ({ target, flat, includeDefaults }, actors, context) => {
-    const names = targetIndices(actors, context, target, READS_METADATA);
+    const names = shownIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
     const view = { flat, includeDefaults, human: context.human, names: [] };
     const entries = names.map((name) => {

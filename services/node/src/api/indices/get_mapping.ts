@@ -4,7 +4,7 @@ import { jsonReply } from '@skein/http';
 import { visibleMapping } from '../../security/visible_mapping.js';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
-import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from './index_targets.js';
 
 export const get_mapping = defineEndpoint({
   id: 'indices.get_mapping',
@@ -17,7 +17,7 @@ export const get_mapping = defineEndpoint({
     indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpen),
   handle: (target, actors, context) => {
     const state = actors.masterService.state();
-    const names = targetIndices(actors, context, target, READS_METADATA);
+    const names = shownIndices(actors, context, target, READS_METADATA);
     return jsonReply(
       Object.fromEntries(
         names.map((name) => {

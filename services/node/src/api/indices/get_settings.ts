@@ -2,7 +2,7 @@
 import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
 import { jsonReply, splitList } from '@skein/http';
 import { defineEndpoint } from '../endpoint.js';
-import { indexExpression, READS_METADATA, targetIndices } from './index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from './index_targets.js';
 import { renderIndexSettings, SHOWN_SETTINGS_PARAMS } from './render_settings.js';
 
 export const get_settings = defineEndpoint({
@@ -27,7 +27,7 @@ export const get_settings = defineEndpoint({
   handle: ({ target, names, flat, includeDefaults }, actors, context) => {
     const state = actors.masterService.state();
     const view = { flat, includeDefaults, names, human: context.human };
-    const indices = targetIndices(actors, context, target, READS_METADATA);
+    const indices = shownIndices(actors, context, target, READS_METADATA);
     return jsonReply(
       Object.fromEntries(
         indices.map((name) => [name, renderIndexSettings(requireIndex(state, name), view)]),

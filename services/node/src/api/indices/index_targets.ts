@@ -1,5 +1,5 @@
 /** Resolves the index expression of a request to the indices the caller may use. */
-import { type IndicesOptions, indicesOptions, splitExpression } from '@skein/cluster';
+import { checkBlocks, type IndicesOptions, indicesOptions, splitExpression } from '@skein/cluster';
 import type { ParamValues } from '@skein/http';
 import type { Actors } from '../../actors.js';
 import {
@@ -66,6 +66,21 @@ export function targetIndices(
   privileges: AnyPrivilege,
 ): readonly string[] {
   return reachTargets(actors, context, expression, privileges).indices;
+}
+
+/**
+ * Like `targetIndices`, for a request that shows the metadata or figures of indices. Throws
+ * cluster_block_exception if one of them has `index.blocks.metadata`, as OpenSearch does.
+ */
+export function shownIndices(
+  actors: CommonActors,
+  context: RequestContext,
+  expression: IndexExpressionRequest,
+  privileges: AnyPrivilege,
+): readonly string[] {
+  const names = targetIndices(actors, context, expression, privileges);
+  checkBlocks(actors.masterService.state(), names, { level: 'metadata_read' });
+  return names;
 }
 
 /** Like `targetIndices`, with all that was resolved. */

@@ -442,6 +442,53 @@ test('closing shows in wildcards; opening brings back', async () => {
   expect(Object.keys((await api.request('GET', '/*')).json as object)).toEqual(['a', 'b']);
 });
 
+describe('an index whose metadata is blocked', () => {
+  const body = { settings: { 'index.blocks.metadata': true }, aliases: { one: {} } };
+  const refusal = error(
+    403,
+    'cluster_block_exception',
+    'index [shut] blocked by: [FORBIDDEN/9/index metadata (api)];',
+  );
+
+  beforeEach(async () => {
+    await api.request('PUT', '/shut', body);
+    await api.request('PUT', '/logs');
+  });
+
+  test.each([
+    '/shut',
+    '/s*',
+    '/_mapping',
+    '/shut/_settings',
+    '/_alias/one',
+    '/_cat/aliases?format=json',
+    '/_cat/indices?format=json',
+    '/shut/_stats',
+    '/_recovery',
+  ])('does not show it: GET %s', async (path) => {
+    expect(await api.request('GET', path)).toEqual(refusal);
+  });
+
+  test('is hidden from those alone who ask for it', async () => {
+    expect((await api.request('HEAD', '/shut')).status).toBe(403);
+    expect((await api.request('GET', '/logs')).status).toBe(200);
+    expect((await api.request('GET', '/_cluster/state')).status).toBe(200);
+    const { json } = await api.request('GET', '/_resolve/index/*');
+    expect(json).toMatchObject({ indices: [{ name: 'logs' }, { name: 'shut' }] });
+  });
+});
+
+test('a name resolves to nothing if no index has it, unless the caller objects', async () => {
+  await api.request('PUT', '/logs', { aliases: { one: {} } });
+  const { status, json } = await api.request('GET', '/_resolve/index/one,nope,-nope,n*');
+  expect([status, json]).toEqual([
+    200,
+    { indices: [], aliases: [{ name: 'one', indices: ['logs'] }], data_streams: [] },
+  ]);
+  const strict = await api.request('GET', '/_resolve/index/nope?ignore_unavailable=false');
+  expect(strict).toEqual(error(404, 'index_not_found_exception', 'no such index [nope]'));
+});
+
 test('deletion by wildcard can be forbidden', async () => {
   await api.request('PUT', '/a');
   await api.request('PUT', '/_cluster/settings', {

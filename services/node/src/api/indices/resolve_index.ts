@@ -17,11 +17,12 @@ export const resolve_index = defineEndpoint({
   id: 'indices.resolve_index',
   shape: 'local',
   routes: ['GET /_resolve/index/{name}'],
-  params: { expand_wildcards: INDEX_EXPRESSION_PARAMS.expand_wildcards },
+  params: INDEX_EXPRESSION_PARAMS,
   body: 'none',
   privilege: { anyOf: READS_METADATA },
+  // As in OpenSearch, a name that does not exist resolves to nothing unless the caller objects.
   parse: ({ pathParams, params }) =>
-    indexExpression(pathParams.name, params, INDICES_OPTIONS.strictExpandOpen),
+    indexExpression(pathParams.name, params, INDICES_OPTIONS.lenientExpandOpen),
   handle: (target, actors, context) => {
     const reached = reachTargets(actors, context, target, READS_METADATA);
     const { state, expressions } = reached;

@@ -45,7 +45,7 @@ export const mtermvectors = defineEndpoint({
 function failed({ index, id }: TermVectorsRequest, thrown: unknown): JsonObject {
   const { error } = errorResponse(asApiError(thrown));
   return {
-    _index: index ?? null,
+    _index: index,
     ...(id === undefined ? {} : { _id: id }),
     error,
   };

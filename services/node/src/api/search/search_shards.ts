@@ -1,4 +1,5 @@
 /** `GET /{index}/_search_shards`: the shards that a search would use. */
+import { checkBlocks } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { jsonReply } from '@skein/http';
@@ -24,8 +25,12 @@ export const search_shards = defineEndpoint({
     preference: params.preference,
     slice: readSlice(body.object()),
   }),
-  handle: (call, { searchCoordinator }, context) =>
-    jsonReply(searchCoordinator.searchShards(call, context)),
+  handle: (call, { searchCoordinator, masterService }, context) => {
+    const shown = searchCoordinator.searchShards(call, context);
+    const names = Object.keys(shown.indices);
+    checkBlocks(masterService.state(), names, { level: 'metadata_read' });
+    return jsonReply(shown);
+  },
 });
 
 function readSlice(body: JsonObject | undefined): { id: number; max: number } | undefined {

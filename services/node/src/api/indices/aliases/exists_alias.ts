@@ -4,7 +4,7 @@ import { emptyReply, splitList } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
 import { existsReply } from '../exists_reply.js';
-import { indexExpression, READS_METADATA, targetIndices } from '../index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from '../index_targets.js';
 import { selectAliases } from './alias_selection.js';
 
 export const exists_alias = defineEndpoint({
@@ -21,7 +21,7 @@ export const exists_alias = defineEndpoint({
   handle: ({ target, names }, actors, context) =>
     existsReply(() => {
       const state = actors.masterService.state();
-      const indices = targetIndices(actors, context, target, READS_METADATA);
+      const indices = shownIndices(actors, context, target, READS_METADATA);
       const found = indices.some(
         (name) => selectAliases(requireIndex(state, name), names).length > 0,
       );

@@ -4,7 +4,7 @@ import type { JsonObject } from '@skein/content';
 import { jsonReply, type Reply, splitList } from '@skein/http';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
-import { indexExpression, READS_METADATA, targetIndices } from '../index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from '../index_targets.js';
 import { missingAliases, selectAliases } from './alias_selection.js';
 import { renderAlias, renderAliases } from './render_alias.js';
 
@@ -27,7 +27,7 @@ export const get_alias = defineEndpoint({
   }),
   handle: ({ target, names }, actors, context) => {
     const state = actors.masterService.state();
-    const indices = targetIndices(actors, context, target, READS_METADATA).map((name) =>
+    const indices = shownIndices(actors, context, target, READS_METADATA).map((name) =>
       requireIndex(state, name),
     );
     return names === undefined ? allAliases(indices) : namedAliases(indices, names);

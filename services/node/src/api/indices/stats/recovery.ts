@@ -6,7 +6,7 @@ import { REFERENCE_VERSION } from '../../../version.js';
 import { hostOf } from '../../cat/node_address.js';
 import { INDEX_EXPRESSION_PARAMS } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
-import { indexExpression, READS_METADATA, targetIndices } from '../index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from '../index_targets.js';
 import { isoDate } from '../render_settings.js';
 import {
   type Amount,
@@ -36,7 +36,7 @@ export const recovery = defineEndpoint({
     params,
   }),
   handle: async ({ target, params }, actors, context) => {
-    const indices = targetIndices(actors, context, target, READS_METADATA);
+    const indices = shownIndices(actors, context, target, READS_METADATA);
     const rows = await recoveryRows(indices, params, actors, context);
     const { detailed } = params;
     const { human, nowMs } = context;

@@ -6,7 +6,7 @@ import type { SegmentInfo } from '@skein/shard';
 import { INDEX_EXPRESSION_PARAMS } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
 import { shardsJson } from '../broadcast_reply.js';
-import { indexExpression, READS_METADATA, targetIndices } from '../index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from '../index_targets.js';
 import { SEGMENT_VERSION, segmentGeneration } from './segment_facts.js';
 
 export const segments = defineEndpoint({
@@ -19,7 +19,7 @@ export const segments = defineEndpoint({
   parse: ({ pathParams, params }) =>
     indexExpression(pathParams.index, params, INDICES_OPTIONS.strictExpandOpenForbidClosed),
   handle: async (target, actors, context) => {
-    const names = targetIndices(actors, context, target, READS_METADATA);
+    const names = shownIndices(actors, context, target, READS_METADATA);
     const result = await actors.shardRouter.broadcast('stats', names, {}, context);
     const indices = new Map<string, Map<string, JsonObject[]>>();
     for (const outcome of result.outcomes) {

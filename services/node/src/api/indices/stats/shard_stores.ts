@@ -15,7 +15,7 @@ import { jsonReply, listParam } from '@skein/http';
 import type { FoundStores, ShardRef } from '../../../allocation_host/mod.js';
 import { INDEX_EXPRESSION_PARAMS } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
-import { indexExpression, MONITORS, targetIndices } from '../index_targets.js';
+import { indexExpression, MONITORS, shownIndices } from '../index_targets.js';
 
 const STATUSES = ['green', 'yellow', 'red', 'all'];
 const TROUBLED: readonly string[] = ['yellow', 'red'];
@@ -32,7 +32,7 @@ export const shard_stores = defineEndpoint({
     statuses: checkStatuses(params.status ?? TROUBLED),
   }),
   handle: async ({ target, statuses }, actors, context) => {
-    const indices = targetIndices(actors, context, target, MONITORS);
+    const indices = shownIndices(actors, context, target, MONITORS);
     const state = actors.masterService.state();
     const shards = indices.flatMap((index) => shardsOf(state, index, statuses));
     const found = await actors.allocation.stores(shards);

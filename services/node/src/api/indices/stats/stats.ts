@@ -5,7 +5,7 @@ import { EMPTY_STATS } from '@skein/shard';
 import type { CopyTarget } from '../../../shard_router/mod.js';
 import { INDEX_EXPRESSION_PARAMS } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
-import { indexExpression, READS_METADATA, targetIndices } from '../index_targets.js';
+import { indexExpression, READS_METADATA, shownIndices } from '../index_targets.js';
 import { checkMetrics, statFields } from './stats_metrics.js';
 import { renderStats } from './stats_reply.js';
 import { withGroups } from './sum_stats.js';
@@ -48,7 +48,7 @@ export const stats = defineEndpoint({
   },
   handle: async (request, actors, context) => {
     const { target, metrics, level, groups, fields, countsUnloaded } = request;
-    const indices = targetIndices(actors, context, target, READS_METADATA);
+    const indices = shownIndices(actors, context, target, READS_METADATA);
     const state = actors.masterService.state();
     const { total, outcomes } = await actors.shardRouter.broadcast(
       'stats',

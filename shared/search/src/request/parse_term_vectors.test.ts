@@ -1,0 +1,41 @@
+import { refusalOf } from '@skein/errors/testing';
+import { parseMultiTermVectors, parseTermVectors } from './parse_term_vectors.js';
+
+const validation = (reason: string) => ({
+  type: 'action_request_validation_exception',
+  reason: `Validation Failed: ${reason}`,
+});
+
+test('a request names its index and its document', () => {
+  expect(refusalOf(() => parseTermVectors({}, { index: 'i' }))).toMatchObject(
+    validation('1: id or doc is missing;'),
+  );
+  expect(parseTermVectors({ doc: { t: 'x' } }, { index: 'i' }).doc).toEqual({ t: 'x' });
+});
+
+test('one incomplete document refuses all, with its place', () => {
+  const docs = [{ _index: 'i', _id: '1' }, {}, { _id: '2' }];
+  expect(refusalOf(() => parseMultiTermVectors({ docs }, {}, []))).toMatchObject(
+    validation(
+      '1: index is missing;2: id or doc is missing;3: at multi term vectors for doc 1;4: index is missing;5: at multi term vectors for doc 2;',
+    ),
+  );
+  expect(refusalOf(() => parseMultiTermVectors({ docs: [] }, {}, []))).toMatchObject(
+    validation('1: multi term vectors: no documents requested;'),
+  );
+  expect(parseMultiTermVectors({ ids: ['1', '2'] }, { index: 'i' }, [])).toHaveLength(2);
+});
+
+test('a document has an id or is artificial, not both', () => {
+  const refusal = {
+    type: 'parse_exception',
+    reason: expect.stringContaining('either [id] or [doc] can be specified, but not both!'),
+  };
+  const docs = [{ doc: { t: 'x' }, _id: '1' }];
+  expect(refusalOf(() => parseMultiTermVectors({ docs }, { index: 'i' }, []))).toMatchObject(
+    refusal,
+  );
+  expect(refusalOf(() => parseTermVectors({ doc: {} }, { index: 'i', id: '1' }))).toMatchObject(
+    refusal,
+  );
+});
