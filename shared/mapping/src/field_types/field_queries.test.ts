@@ -185,6 +185,17 @@ describe('patterns and existence', () => {
   });
 });
 
+it.each<[Record<string, number>, string]>([
+  [{ gt: 1.9999 }, '1,2'],
+  [{ lt: 4.0001, gt: 2 }, '2'],
+  [{ gte: 2.0001 }, '2'],
+  [{ lte: 3.9999 }, '1'],
+  [{ gte: 2, lte: 4 }, '1,2'],
+  [{ gt: 2, lt: 4 }, ''],
+])('a bound between two half floats is no half float: %j', (bounds, expected) => {
+  expect(found(range('h', bounds))).toBe(expected);
+});
+
 describe('queries as Lucene prints them', () => {
   const either = (points: string, column: string) =>
     `IndexOrDocValuesQuery(indexQuery=${points}, dvQuery=${column})`;

@@ -125,9 +125,19 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
   const point = kind.narrow ? float32Text : doubleText;
   const words = { shown, point, hasBoth: hasBoth(spec) };
   const exact = (value: JsonValue): number => finiteFloat(kind, doubleOperand(value));
-  // OpenSearch refuses out-of-range bounds only for half floats.
-  const boundOf = (value: JsonValue): number =>
-    kind === HALF_FLOAT ? exact(value) : kind.round(doubleOperand(value));
+  const boundOf = (value: JsonValue): number => {
+    if (kind !== HALF_FLOAT) return kind.round(doubleOperand(value));
+    // OpenSearch refuses bounds out of range for half floats alone, and compares these with the
+    // bound as it is: a half is a coarse number, and 1.1 lies between two of them.
+    exact(value);
+    return Math.fround(doubleOperand(value));
+  };
+  /** The least number of the kind that is not below the bound, or that is above it. */
+  const from = (bound: number, isIncluded: boolean): number => {
+    const nearest = kind.round(bound);
+    const isInside = isIncluded ? nearest >= bound : nearest > bound;
+    return isInside ? nearest : kind.next(nearest);
+  };
   return {
     bitmapQuery,
     termQuery: (value) => {
@@ -144,8 +154,8 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
       const upper = present(bounds.upper) ? boundOf(bounds.upper) : undefined;
       return numberRangeQuery(
         spec.name,
-        lower === undefined || bounds.includeLower ? lower : kind.next(lower),
-        upper === undefined || bounds.includeUpper ? upper : -kind.next(-upper),
+        lower === undefined ? undefined : from(lower, bounds.includeLower),
+        upper === undefined ? undefined : -from(-upper, bounds.includeUpper),
         {
           least: kind.sortable(Number.NEGATIVE_INFINITY),
           greatest: kind.sortable(Number.POSITIVE_INFINITY),
