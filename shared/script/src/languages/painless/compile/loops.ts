@@ -10,6 +10,7 @@ import { compile, compileTo } from './expressions.js';
 import type { Scope } from './scope.js';
 import { compileBlock, declare, type Flow, PLAIN } from './statements.js';
 import { shown } from './unit.js';
+import { refuseUnused } from './unused.js';
 
 function turn(scope: Scope, at: number): string {
   scope.unit.places.note(at);
@@ -74,7 +75,14 @@ export function doLoop(scope: Scope, node: Extract<Statement, { kind: 'do' }>): 
 function beforeLoop(scope: Scope, initializer: ForStatement['initializer']): string {
   if (initializer === undefined) return '';
   if (initializer.kind === 'declare') return declare(scope, initializer);
+  refuseUnused(scope, initializer);
   return `${compile(scope, initializer).js};`;
+}
+
+function afterTurn(scope: Scope, after: ForStatement['after']): string {
+  if (after === undefined) return '';
+  refuseUnused(scope, after);
+  return compile(scope, after).js;
 }
 
 export function forLoop(scope: Scope, node: ForStatement): Flow {
@@ -86,7 +94,7 @@ export function forLoop(scope: Scope, node: ForStatement): Flow {
   const turned = turn(scope, node.at);
   const { places } = scope.unit;
   const { state } = places;
-  const after = node.after === undefined ? '' : compile(inner, node.after).js;
+  const after = afterTurn(inner, node.after);
   places.restore(state);
   const body = loopBody(inner, { at: node.at, name: 'for', body: node.body });
   const js = `{${before}for(;${test};${after}){${turned}${body.js}}}`;

@@ -9,9 +9,9 @@ import { cast } from './casts.js';
 import { conditional } from './conditionals.js';
 import { compile, compileTo, zeroOf } from './expressions.js';
 import { doLoop, eachLoop, forLoop, whileLoop } from './loops.js';
-import { OPERATOR_NAMES } from './operands.js';
 import type { Scope } from './scope.js';
 import type { Code } from './unit.js';
+import { refuseUnused } from './unused.js';
 
 /** A compiled statement, and the ways to leave it. */
 export interface Flow {
@@ -133,7 +133,7 @@ function returnStatement(scope: Scope, node: Extract<Statement, { kind: 'return'
 function expressionStatement(scope: Scope, node: Expression, { isLast }: Place): Flow {
   const { returns } = scope.frame;
   if (!isLast || returns === 'void') {
-    refuseUnused(node);
+    refuseUnused(scope, node);
     // The last statement of a function ends it even if it returns nothing.
     return { ...PLAIN, js: `${compile(scope, node).js};`, escapes: isLast };
   }
@@ -157,43 +157,6 @@ function lastResult(scope: Scope, node: Expression, returns: Type): Code {
       return compile(scope, node);
     default:
       return compile(scope, node, returns);
-  }
-}
-
-/** Throws for an expression without effect: its result would be lost. */
-function refuseUnused(node: Expression): void {
-  const what = unusedResult(node);
-  if (what !== undefined) throw fault(node.at, `not a statement: ${what}`);
-}
-
-function unusedResult(node: Expression): string | undefined {
-  switch (node.kind) {
-    case 'name':
-      return `variable [${node.name}] not used`;
-    case 'binary':
-      return `result not used from ${OPERATOR_NAMES[node.op]} operation [${node.op}]`;
-    case 'number':
-      return `numeric constant [${node.text}] not used`;
-    case 'string':
-      return `string constant [${node.value}] not used`;
-    case 'boolean':
-      return `boolean constant [${node.value}] not used`;
-    case 'unary':
-      return `result not used from ${node.op} operation`;
-    case 'cast':
-      return 'result not used from explicit cast';
-    case 'field':
-      return `result of dot operator [.${node.name}] not used`;
-    case 'index':
-      return 'result of brace operator not used';
-    case 'call':
-    case 'local_call':
-    case 'assign':
-    case 'step':
-    case 'new':
-      return undefined;
-    default:
-      return `result not used from ${node.kind.replaceAll('_', ' ')}`;
   }
 }
 
