@@ -108,7 +108,7 @@ const env = environment(7);
 const run = <Name extends CommandName>(name: Name, request: CommandRequest<Name>) =>
   runCommand(state, name, request, env);
 const mapping = { properties: { added: { type: 'long' } } };
-const putMapping = () => run('put_mapping', { indices: ['index-7'], mapping, dynamic: false });
+const putMapping = () => run('put_mapping', { indices: ['index-7'], mapping });
 const createIndex = () => run('create_index', createRequest('new'));
 
 const copies = [...state.routing.values()].reduce(

@@ -46,7 +46,7 @@ class Scene {
     },
     masterService: { state: () => this.#state() },
     searchCoordinator: {
-      searchShards: () => ({ shards: [[], []] }),
+      searchShards: () => ({ indices: {}, shards: [[], []] }),
       searchUnread: (_call, { signal, progress }: SearchOptions) => {
         this.signals.push(signal);
         if (progress !== undefined) this.told.push(progress);

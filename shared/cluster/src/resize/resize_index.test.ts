@@ -85,7 +85,7 @@ test('mapping and settings are the source’s, but for those of the request', ()
     'index.refresh_interval': '5s',
     'index.merge.policy.max_merge_at_once': '5',
     'index.priority': '7',
-  }).run('put_mapping', { indices: ['source'], mapping, dynamic: false });
+  }).run('put_mapping', { indices: ['source'], mapping });
   const settings = new Map<string, string | null>([
     ['index.refresh_interval', '9s'],
     ['index.blocks.write', null],

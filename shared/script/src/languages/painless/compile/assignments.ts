@@ -12,10 +12,10 @@ import { calledHere } from './calls.js';
 import { cast } from './casts.js';
 import { compile, compileTo } from './expressions.js';
 import { indexKey, indexSite, shortcutKey } from './indexes.js';
-import { typePath } from './members.js';
 import { asReference, castFirst } from './operands.js';
 import { binary } from './operators.js';
 import type { Scope } from './scope.js';
+import { typePath } from './type_path.js';
 import { whyNotAssignable } from './unassignable.js';
 import { type Code, shown } from './unit.js';
 

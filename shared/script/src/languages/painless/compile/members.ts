@@ -17,22 +17,8 @@ import {
   specializedRead,
   specializedValue,
 } from './specialized.js';
+import { dottedName, typePath } from './type_path.js';
 import { type Code, shown } from './unit.js';
-
-/** The class that a simple or dotted name denotes if no variable has that name. */
-export function typePath(scope: Scope, node: Expression): Type | undefined {
-  const path = dottedName(node);
-  if (path === undefined || scope.find(path.split('.')[0] ?? '') !== undefined) return undefined;
-  const type = scope.unit.registry.resolve(path);
-  return type === 'def' ? undefined : type;
-}
-
-function dottedName(node: Expression): string | undefined {
-  if (node.kind === 'name') return node.name;
-  if (node.kind !== 'field' || node.safe) return undefined;
-  const before = dottedName(node.target);
-  return before === undefined ? undefined : `${before}.${node.name}`;
-}
 
 /** True if a dotted name starts with a variable or a class. */
 function startsKnown(scope: Scope, node: Expression): boolean {

@@ -2,9 +2,9 @@
 import type { Type } from '@skein/java';
 import type { Expression } from '../syntax/ast.js';
 import { fault } from '../syntax/compile_fault.js';
-import { typePath } from './members.js';
 import { OPERATOR_NAMES, UNARY_NAMES } from './operands.js';
 import type { Scope } from './scope.js';
+import { typePath } from './type_path.js';
 import { shown } from './unit.js';
 
 /** Throws for an expression that does nothing as a statement, and for a name that is not known. */
