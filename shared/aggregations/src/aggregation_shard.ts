@@ -65,9 +65,10 @@ export interface AggregationShard {
 
 /**
  * The values that a script gives: `numbers` in a list or alone, with dates as milliseconds; one
- * `number` for each number of a field; or values of any kind, for `texts`.
+ * `number` for each number of a field; `texts` in a list or alone; or one `text` for each text of a
+ * field.
  */
-export type WantedValues = 'numbers' | 'number' | 'texts';
+export type WantedValues = 'numbers' | 'number' | 'texts' | 'text';
 
 /** Randomly drawn documents, with the nested objects inside them. */
 export interface DocumentSample {
@@ -155,7 +156,8 @@ export interface MetricScripts {
 }
 
 /**
- * Returns the values of a document: a text, a number, a boolean, or several. `value` is the value
+ * Returns the values of a document: a text, a number, a boolean, a list of them, or null if there is
+ * none. `value` is the value
  * of the field, if the aggregation names a field as well.
  */
 export type ValueRun = (doc: number, score: number, value?: number | bigint | string) => JsonValue;

@@ -36,6 +36,7 @@ export type { Walk } from './json/key_shape.js';
 export { readJson, readJsonValue } from './json/read_json.js';
 export { noText, toJson } from './json/write_json.js';
 export { toNumber, toNumbers } from './json/write_numbers.js';
+export { toText, toTexts } from './json/write_texts.js';
 export { JBigInteger } from './numbers/big_integer.js';
 export { CompensatedSum } from './numbers/compensated_sum.js';
 export { doubleText, floatText } from './numbers/number_text.js';

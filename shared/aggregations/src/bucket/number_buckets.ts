@@ -14,7 +14,7 @@ import { KeyTable } from '../collect/key_table.js';
 import type { AcceptsKey } from '../options/include_exclude.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { ReadNumbers } from '../values/number_source.js';
-import type { NumberValues } from '../values/resolve_values.js';
+import type { NumberValues } from '../values/number_values.js';
 import { BucketRows, countRows } from './bucket_rows.js';
 import type { ReadCounts, ValueBuckets } from './value_buckets_type.js';
 

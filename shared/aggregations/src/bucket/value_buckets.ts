@@ -11,7 +11,8 @@ import {
   type IncludeExclude,
   numberForm,
 } from '../options/include_exclude.js';
-import type { NumberValues, TermValues, Values } from '../values/resolve_values.js';
+import type { NumberValues } from '../values/number_values.js';
+import type { TermValues, Values } from '../values/resolve_values.js';
 import { NumberBuckets } from './number_buckets.js';
 import { type Tallying, TermBuckets } from './terms/term_buckets.js';
 import type { ValueBuckets } from './value_buckets_type.js';

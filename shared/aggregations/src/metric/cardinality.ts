@@ -24,14 +24,10 @@ import {
 } from '../sketches/distinct_sketch.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { ReadNumbers } from '../values/number_source.js';
+import type { NumberValues } from '../values/number_values.js';
 import { pointTerms } from '../values/point_terms.js';
 import { wholeValues } from '../values/range_terms.js';
-import {
-  type NumberValues,
-  resolveValues,
-  type TermValues,
-  type Values,
-} from '../values/resolve_values.js';
+import { resolveValues, type TermValues, type Values } from '../values/resolve_values.js';
 import { type SegmentTerms, sourceTerms } from '../values/term_source.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';

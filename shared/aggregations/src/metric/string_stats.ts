@@ -108,7 +108,8 @@ class StringStatsCollector implements Collector<TextsPart> {
   #read: ReadTerms | undefined;
 
   constructor({ options }: AggregationNode<StringStatsOptions>, { shard }: CollectScope) {
-    const accepts = { type: 'string_stats', kinds: ['term'], standard: 'term' } as const;
+    const takes = { kinds: ['term'], standard: 'term', countsRepeats: true } as const;
+    const accepts = { type: 'string_stats', ...takes } as const;
     const values = resolveValues(options, shard, accepts);
     if (values.kind !== 'term') return;
     if (values.text !== 'text') {

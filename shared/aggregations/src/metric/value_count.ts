@@ -118,6 +118,7 @@ export const valueCount = aggregationType<ValuesOptions, CountPart>({
         type: 'value_count',
         kinds: ['number', 'term', 'range', 'geo'],
         standard: 'term',
+        countsRepeats: true,
         reads: 'counts',
       }),
     ),

@@ -14,11 +14,8 @@ import type { DocBlock } from '../collect/doc_block.js';
 import { asSampled } from '../collect/scaled.js';
 import { NumberRows } from '../values/number_rows.js';
 import type { NumberSource, ReadNumbers } from '../values/number_source.js';
-import {
-  DEFAULT_DATE_FORMAT,
-  type NumberValues,
-  resolveNumbers,
-} from '../values/resolve_values.js';
+import type { NumberValues } from '../values/number_values.js';
+import { DEFAULT_DATE_FORMAT, resolveNumbers } from '../values/resolve_values.js';
 import { RAW, type ValueFormat } from '../values/value_format.js';
 import { NUMBER_KINDS } from '../values/value_names.js';
 import {

@@ -8,7 +8,7 @@ import { parseJavaDouble } from '@skein/mapping';
 import { type Draft, type FieldReaders, integerOf, isScalar, textOf } from '@skein/reading';
 import { murmur3, regexpMatcher } from '@skein/search_library';
 import type { Key } from '../bucket/merge_buckets.js';
-import { missingNumber, type NumberValues } from '../values/resolve_values.js';
+import { missingNumber, type NumberValues } from '../values/number_values.js';
 import { readTerm, type TermForm } from '../values/term_form.js';
 import { keyText, termBytes, type ValueFormat } from '../values/value_format.js';
 

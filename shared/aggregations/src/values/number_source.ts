@@ -216,16 +216,18 @@ function floorDiv(nanos: bigint): bigint {
   return nanos % NANOS_PER_MS_LONG < 0n ? quotient - 1n : quotient;
 }
 
-/** Adds a value for documents without one. */
+/** Adds a value for documents without one. A fraction makes longs the nearest doubles. */
 export function withMissing(source: NumberSource, missing: number | bigint): NumberSource {
   const { bounds } = source;
   const value = Number(missing);
+  const keepsLongs = typeof missing === 'bigint' || Number.isInteger(missing);
   return {
-    longs: source.longs,
+    longs: keepsLongs ? source.longs : 'none',
     segment(reader) {
       const read = source.segment(reader);
       return (block, into) => {
         read(block, into);
+        if (!keepsLongs) into.longs = undefined;
         if (into.count < block.count || !into.isSingle) fillMissing(block, into, missing);
       };
     },
@@ -270,7 +272,5 @@ function fillMissing({ count }: DocBlock, into: NumberRows, missing: number | bi
   into.isSingle = isSingle;
 }
 
-/** Gives every document the same value. */
-export function constantNumber(value: number | bigint): NumberSource {
-  return withMissing({ longs: 'signed', segment: () => NO_NUMBERS }, value);
-}
+/** Gives no document a value. */
+export const NO_SOURCE: NumberSource = { longs: 'signed', segment: () => NO_NUMBERS };

@@ -4,7 +4,7 @@
  */
 import { assert } from '@skein/base';
 import { doubleText, type JsonValue, stringifyJson } from '@skein/content';
-import { parseDateFormat, parseDateMath } from '@skein/dates';
+import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import {
   type GeoValue,
@@ -12,7 +12,6 @@ import {
   numberWidth,
   PLAIN_SORT,
   parseGeoValue,
-  parseJavaDouble,
   type RangeValues,
   uninvertingOf,
 } from '@skein/mapping';
@@ -20,7 +19,8 @@ import type { ColumnMaking } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
 import { columnTerms } from './column_terms.js';
 import { constantTerm } from './constant_term.js';
-import { columnNumbers, constantNumber, type NumberSource, withMissing } from './number_source.js';
+import { columnNumbers, NO_SOURCE } from './number_source.js';
+import { type NumberValues, withMissingNumber } from './number_values.js';
 import { keyOf, scriptNumbers, scriptTerms } from './script_source.js';
 import { readTerm, type TermForm, termForm } from './term_form.js';
 import { type TermSource, withMissingTerm } from './term_source.js';
@@ -29,14 +29,6 @@ import type { ValuesOptions, ValueType } from './values_options.js';
 import { histogramNumbers, metricNumbers, type Reads } from './weighted_source.js';
 
 export type Values = NumberValues | TermValues | RangedValues | GeoValues | UnmappedValues;
-
-export interface NumberValues {
-  readonly kind: 'number';
-  readonly source: NumberSource;
-  /** The kind of the numbers: longs are shown and compared as whole numbers. */
-  readonly numbers: 'long' | 'unsigned_long' | 'double';
-  readonly format: ValueFormat;
-}
 
 export interface TermValues {
   readonly kind: 'term';
@@ -85,6 +77,8 @@ interface Accepts {
    * holds for the aggregations that read instants; all others give scripts doubles.
    */
   readonly scriptsGetLongs?: true;
+  /** True if a text that a script gives several times for a document counts each time. */
+  readonly countsRepeats?: true;
 }
 
 export function resolveValues(
@@ -245,13 +239,6 @@ function numbersOrNone(values: Values): NumberValues {
   return { kind: 'number', source: NO_SOURCE, numbers: 'double', format: values.format };
 }
 
-const NO_SOURCE: NumberSource = {
-  longs: 'none',
-  segment: () => (_block, into) => {
-    into.count = 0;
-  },
-};
-
 /**
  * Refuses a field whose values cannot be read, for the reasons for which sorting by it is refused.
  */
@@ -336,9 +323,8 @@ function numberValues(field: MappedField, { options, shard, accepts }: Mapped): 
     const getsLongs = isWhole && accepts.scriptsGetLongs === true;
     source = scriptNumbers(shard.valueScript(script, 'number'), { source, getsLongs });
   }
-  if (missing !== undefined) source = withMissing(source, missingNumber(missing, format, shard));
   const numbers = isWhole && !script ? (unsigned ? 'unsigned_long' : 'long') : 'double';
-  return { kind: 'number', source, numbers, format };
+  return withMissingNumber({ kind: 'number', source, numbers, format }, missing, shard);
 }
 
 export const DEFAULT_DATE_FORMAT = 'strict_date_optional_time||epoch_millis';
@@ -366,31 +352,6 @@ function refuseFormat({ name, typeName }: MappedField): never {
   );
 }
 
-/** The number that a date, a number or a text stands for, if values are numbers. */
-export function missingNumber(
-  missing: JsonValue,
-  format: ValueFormat,
-  { nowMs }: Pick<AggregationShard, 'nowMs'>,
-): number | bigint {
-  if (format.kind === 'date') {
-    const date = parseDateFormat(format.pattern);
-    const { timeZone } = format;
-    return parseDateMath(String(missing), date, { nowMs, roundUp: false, timeZone });
-  }
-  if (format.kind === 'boolean' || typeof missing === 'boolean') return truth(missing);
-  if (typeof missing === 'number' || typeof missing === 'bigint') return missing;
-  return parseJavaDouble(String(missing));
-}
-
-export function truth(value: JsonValue): number {
-  if (value === true || value === 'true') return 1;
-  if (value === false || value === 'false') return 0;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `Cannot parse boolean [${String(value)}], expected either [true] or [false]`,
-  );
-}
-
 function termValues(
   field: MappedField,
   { options: { script, missing, format }, shard, accepts }: Mapped,
@@ -403,7 +364,10 @@ function termValues(
     field.values.kind === 'constant'
       ? constantTerm(keyOf(field.values.term(shard.indexName)))
       : columnTerms(field.spec.name, shard.searcher.segments, how);
-  if (script) source = scriptTerms(shard.valueScript(script, 'texts'), source);
+  if (script) {
+    const countsRepeats = accepts.countsRepeats === true;
+    source = scriptTerms(shard.valueScript(script, 'text'), { of: source, countsRepeats });
+  }
   if (missing !== undefined) source = withMissingTerm(source, missingKey(missing, text));
   return { kind: 'term', source, text: script ? 'text' : text, uninverting };
 }
@@ -422,7 +386,7 @@ function scalarText(value: JsonValue): string {
 function unmappedValues(
   options: ValuesOptions,
   shard: AggregationShard,
-  { standard }: Accepts,
+  { standard, countsRepeats: repeats }: Accepts,
 ): Values {
   const { script, missing, valueType, field } = options;
   const format = formatOf(options, standard);
@@ -430,15 +394,14 @@ function unmappedValues(
   if (script && field === undefined) {
     const run = shard.valueScript(script, kind === 'term' ? 'texts' : 'numbers');
     if (kind === 'term') {
-      const plain = scriptTerms(run, undefined);
+      const plain = scriptTerms(run, { countsRepeats: repeats === true });
       const source =
         missing === undefined ? plain : withMissingTerm(plain, missingKey(missing, 'text'));
       return { kind: 'term', source, text: 'text' };
     }
-    const plain = scriptNumbers(run, undefined);
-    const source =
-      missing === undefined ? plain : withMissing(plain, missingNumber(missing, format, shard));
-    return { kind: 'number', source, numbers: wholeness(valueType), format };
+    const source = scriptNumbers(run, undefined);
+    const plain = { kind: 'number', source, numbers: wholeness(valueType), format } as const;
+    return withMissingNumber(plain, missing, shard);
   }
   if (missing === undefined) return { kind: 'unmapped', format };
   if (kind === 'term') {
@@ -446,9 +409,8 @@ function unmappedValues(
     return { kind: 'term', source: constantTerm(missingKey(missing, text)), text };
   }
   if (kind === 'geo') return geoValues(field ?? '', options);
-  const source = constantNumber(missingNumber(missing, format, shard));
   const numbers = wholeness(valueType ?? (standard === 'date' ? 'date' : 'double'));
-  return { kind: 'number', source, numbers, format };
+  return withMissingNumber({ kind: 'number', source: NO_SOURCE, numbers, format }, missing, shard);
 }
 
 function kindOf(valueType: ValueType): Accepts['standard'] {

@@ -110,18 +110,27 @@ function scriptNumber(value: JsonValue): number {
   );
 }
 
-export function scriptTerms(script: ValueScript, of: TermSource | undefined): TermSource {
-  return new ScriptTerms(script, of);
+interface ScriptTermsOptions {
+  /** The terms of a field that the script gets one by one. */
+  readonly of?: TermSource;
+  /** True if a term that a document has several times counts each time. */
+  readonly countsRepeats: boolean;
+}
+
+export function scriptTerms(script: ValueScript, options: ScriptTermsOptions): TermSource {
+  return new ScriptTerms(script, options);
 }
 
 class ScriptTerms implements TermSource {
   readonly #script: ValueScript;
   readonly #of: TermSource | undefined;
+  readonly #countsRepeats: boolean;
   readonly #table = new TermTable();
 
-  constructor(script: ValueScript, of: TermSource | undefined) {
+  constructor(script: ValueScript, { of, countsRepeats }: ScriptTermsOptions) {
     this.#script = script;
     this.#of = of;
+    this.#countsRepeats = countsRepeats;
   }
 
   segment(reader: Parameters<TermSource['segment']>[0]): ReadTerms {
@@ -172,14 +181,19 @@ class ScriptTerms implements TermSource {
     let row = 0;
     let last = -1;
     let isSingle = true;
+    const met = new Set<number>();
     for (const [place, result] of rows) {
-      const texts = isJsonArray(result) ? result : [result];
-      for (const key of new Set(texts.filter((each) => each !== null).map(scriptKey))) {
+      if (last !== place) met.clear();
+      for (const text of isJsonArray(result) ? result : [result]) {
+        if (text === null) continue;
+        const id = this.#table.idOf(scriptKey(text));
+        if (met.has(id) && !this.#countsRepeats) continue;
+        met.add(id);
         into.moreRows(row + rows.length);
         if (last === place) isSingle = false;
         last = place;
         into.rows[row] = place;
-        into.ids[row++] = this.#table.idOf(key);
+        into.ids[row++] = id;
       }
     }
     into.count = row;

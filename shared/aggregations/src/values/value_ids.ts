@@ -12,7 +12,8 @@ import { type CellGrid, CellTable } from './cell_table.js';
 import { type Box, geoSource, keepWithin } from './geo_source.js';
 import { NumberRows } from './number_rows.js';
 import type { NumberSource } from './number_source.js';
-import type { GeoValues, NumberValues, TermValues } from './resolve_values.js';
+import type { NumberValues } from './number_values.js';
+import type { GeoValues, TermValues } from './resolve_values.js';
 import { TermRows } from './term_source.js';
 
 export interface IdRows {

@@ -10,7 +10,6 @@ import type {
 } from '@skein/aggregations';
 import { assert } from '@skein/base';
 import { double, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
 import {
   allocatedUnits,
   isNumberValue,
@@ -23,7 +22,6 @@ import {
 } from '@skein/java';
 import {
   fromPlainState,
-  holdsItself,
   type PlainState,
   retainedBytes,
   type ScriptReference,
@@ -33,6 +31,7 @@ import {
 } from '@skein/script';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { documentScript } from './document_script.js';
+import { refuseItself } from './refuse_itself.js';
 
 const INIT = scriptContext('aggs_init');
 const MAP = scriptContext('aggs_map');
@@ -50,12 +49,6 @@ function scriptOf(
   const { run } = scripts.painless(reference, context);
   // A script may modify its parameters, so each run has its own copy.
   return (value) => run(mapFromJson(reference.params), value);
-}
-
-function refuseItself(value: Value, where: string): void {
-  if (!holdsItself(value)) return;
-  const reason = `Iterable object is self-referencing itself (${where})`;
-  throw new ApiError('illegal_argument_exception', reason);
 }
 
 /** States are `JMap`s. Throws compilation errors. */

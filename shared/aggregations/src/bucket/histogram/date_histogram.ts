@@ -25,7 +25,8 @@ import {
   type RoundingSpec,
   type Span,
 } from '../../rounding/date_rounding.js';
-import { missingNumber, resolveValues, type Values } from '../../values/resolve_values.js';
+import { missingNumber } from '../../values/number_values.js';
+import { resolveValues, type Values } from '../../values/resolve_values.js';
 import { textOfNumber, type ValueFormat } from '../../values/value_format.js';
 import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { CellCollector } from '../cells/cell_collector.js';

@@ -17,11 +17,8 @@ import { scriptScores } from '../../metric/script_scores.js';
 import { DROPPED, type ReduceInput, type Reduction } from '../../reduction.js';
 import { NumberRows } from '../../values/number_rows.js';
 import type { ReadNumbers } from '../../values/number_source.js';
-import {
-  type NumberValues,
-  resolvePlainNumbers,
-  resolveValues,
-} from '../../values/resolve_values.js';
+import type { NumberValues } from '../../values/number_values.js';
+import { resolvePlainNumbers, resolveValues } from '../../values/resolve_values.js';
 import { formattedJson, textOfNumber, type ValueFormat } from '../../values/value_format.js';
 import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { samePlaces, takeBuckets } from '../merge_buckets.js';

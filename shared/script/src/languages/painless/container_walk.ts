@@ -3,6 +3,7 @@ import { JArray, JavaObject, JCollection, JMap, type Value } from '@skein/java';
 
 /** True if a container contains itself, at any depth. */
 export function holdsItself(value: Value): boolean {
+  if (!(value instanceof JavaObject) || !isContainer(value)) return false;
   const around = new Set<JavaObject>();
   const done = new Set<JavaObject>();
   // Uses an explicit stack instead of recursion: a script may nest deeper than the call stack
@@ -12,7 +13,7 @@ export function holdsItself(value: Value): boolean {
     around.add(container);
     left.push({ container, inner: insideOf(container) });
   };
-  if (value instanceof JavaObject) open(value);
+  open(value);
   for (let top = left.at(-1); top !== undefined; top = left.at(-1)) {
     const next = top.inner.pop();
     if (next === undefined) {

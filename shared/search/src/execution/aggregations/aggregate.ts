@@ -15,7 +15,7 @@ import {
 } from '@skein/aggregations';
 import { AssertionError } from '@skein/base';
 import { double } from '@skein/content';
-import { JDouble, toJson, toNumber, toNumbers } from '@skein/java';
+import { JDouble, toNumber, toNumbers, toText, toTexts, type Value } from '@skein/java';
 import { type ScriptReference, scriptContext } from '@skein/script';
 import { atLevelQuery, type Query } from '@skein/search_library';
 import { innerResultWindow } from '../../inner_hits/check_inner_hits.js';
@@ -30,6 +30,7 @@ import { aggregatedQuery } from '../../request/aggregation_data.js';
 import { documentScript } from '../../scripts/document_script.js';
 import { heuristicScripts } from '../../scripts/heuristic_script.js';
 import { metricScripts } from '../../scripts/metric_scripts.js';
+import { refuseItself } from '../../scripts/refuse_itself.js';
 import type { ExecutionEnvironment } from '../environment.js';
 import { inTime } from '../found.js';
 import { type PreparedSearch, withinLimits } from '../prepared_search.js';
@@ -169,7 +170,17 @@ function filterQuery(node: QueryNode, context: QueryShardContext): Query {
 }
 
 const AGGS = scriptContext('aggs');
-const WRITERS = { numbers: toNumbers, number: toNumber, texts: toJson } as const;
+const WRITERS = {
+  numbers: (value: Value) => toNumbers(value, double),
+  number: (value: Value) => toNumber(value, double),
+  texts: (value: Value) => toTexts(withoutItself(value, 'ScriptBytesValues value')),
+  text: (value: Value) => toText(withoutItself(value, 'ValuesSource.BytesValues script')),
+} as const;
+
+function withoutItself(value: Value, where: string): Value {
+  refuseItself(value, where);
+  return value;
+}
 
 function valueScript(
   reference: ScriptReference,
@@ -184,7 +195,7 @@ function valueScript(
       const run = script.segment(reader);
       return (doc, score, value) => {
         const given = typeof value === 'number' ? new JDouble(value) : value;
-        return write(run(doc, score, given), double);
+        return write(run(doc, score, given));
       };
     },
   };

@@ -149,11 +149,47 @@ test('texts and other values that a script gives are terms, each once for a docu
   const script = `${n} == 2 ? 'a "b"' : ${n} == 3 ? ['x', 'a "b"', 'x'] : [1, true, null]`;
   const { buckets } = answered({ terms: { script, order: { _key: 'asc' } } });
   expect(buckets).toEqual([
+    { key: '', doc_count: 1 },
     { key: '1', doc_count: 1 },
     { key: 'a "b"', doc_count: 2 },
     { key: 'true', doc_count: 1 },
     { key: 'x', doc_count: 1 },
   ]);
+});
+
+test('terms of a script are Java texts', () => {
+  const keys = (options: JsonObject) => {
+    const { buckets } = answered({ terms: options });
+    return (buckets as { key: string }[]).map(({ key }) => key);
+  };
+  expect(keys({ script: "['a': [1.0, 'b', null, true, 1L]]" })).toEqual([
+    '{a=[1.0, b, null, true, 1]}',
+  ]);
+  expect(keys({ script: '[[1, 2]]' })).toEqual(['[1, 2]']);
+  expect(keys({ script: 'new byte[] {1, 2}' })).toEqual(['1', '2']);
+  expect(keys({ script: '[(char) 65, Optional.of(5)]' })).toEqual(['A', 'Optional[5]']);
+  expect(keys({ script: '[1: 2]' })).toEqual(['{1=2}']);
+  expect(keys({ field: 'k', script: "[_value, 'z']" })).toEqual(['[x, z]']);
+  expect(() => keys({ script: 'List l = []; l.add([l]); [l]' })).toThrow(
+    'Iterable object is self-referencing itself (ScriptBytesValues value)',
+  );
+  expect(() => keys({ field: 'k', script: 'Map m = [:]; m.m = m; m' })).toThrow(
+    'Iterable object is self-referencing itself (ValuesSource.BytesValues script)',
+  );
+});
+
+test('value_count counts each text of a script, terms each document', () => {
+  const twice = new TestIndex({ mapping, documents: [{ k: ['a', 'b'] }, { k: 'a' }] });
+  const of = (type: string, options: JsonObject) => {
+    const answer = twice.answer({ size: 0, aggs: { a: { [type]: options } } });
+    if (!isJsonObject(answer)) throw new Error(answer);
+    return answer.aggregations;
+  };
+  expect(of('value_count', { script: "['a', 'a', null]" })).toMatchObject({ a: { value: 6 } });
+  expect(of('value_count', { field: 'k', script: "'z'" })).toMatchObject({ a: { value: 3 } });
+  expect(of('terms', { field: 'k', script: "'z'" })).toMatchObject({
+    a: { buckets: [{ key: 'z', doc_count: 2 }] },
+  });
 });
 
 test('a weighted mean is shown by its own format, or by that of its value_type', () => {
