@@ -59,8 +59,10 @@ class SpareArrays<T extends Words | Doubles> {
 
   /** Returns a kept array of this length, which holds only zeros; `undefined` if there is none. */
   take(length: number): T | undefined {
-    const array = this.#byLength.get(length)?.pop();
-    if (array === undefined) return undefined;
+    const same = this.#byLength.get(length);
+    const array = same?.pop();
+    if (same === undefined || array === undefined) return undefined;
+    if (same.length === 0) this.#byLength.delete(length);
     this.#bytes -= array.byteLength;
     array.fill(0);
     return array;

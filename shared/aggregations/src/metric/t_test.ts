@@ -158,7 +158,10 @@ class PairedCollector implements Collector<TestPart> {
   readonly #spreads = new Spreads();
   readonly #a: PopulationReader;
   readonly #b: PopulationReader;
-  /** For each document of the block, its number of values so far; `#values` has the first one. */
+  /**
+   * For each document of the block, its number of values of `a`, at most 2; 2 as well once its value
+   * of `b` is met. `#values` has the first value.
+   */
   #counts = new Uint8Array(0);
   #values = new Float64Array(0);
 
@@ -184,9 +187,8 @@ class PairedCollector implements Collector<TestPart> {
     const { rows, values, count } = this.#a.rows;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
-      if (this.#counts[row] === 1) throw severalValues();
-      this.#counts[row] = 1;
-      this.#values[row] = values[i];
+      if (this.#counts[row] === 0) this.#values[row] = values[i];
+      this.#counts[row] = Math.min(2, this.#counts[row] + 1);
     }
     this.#subtract(block);
   }
@@ -195,8 +197,8 @@ class PairedCollector implements Collector<TestPart> {
     const { rows, values, count } = this.#b.rows;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
+      if (this.#counts[row] === 0) continue;
       if (this.#counts[row] === 2) throw severalValues();
-      if (this.#counts[row] !== 1) continue;
       this.#counts[row] = 2;
       this.#spreads.add(owners[row], this.#values[row] - values[i]);
     }

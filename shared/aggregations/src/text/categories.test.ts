@@ -71,6 +71,20 @@ test('what a category has is in all of its texts, and no less than the threshold
   );
 });
 
+test('words with spaces in them are words of their own', () => {
+  const categories = new Categories(1);
+  const add = (words: string[]) => categories.add({ words, weight: weightOf(words) });
+  expect([['a b', 'c'], ['a', 'b c'], ['a', 'b', 'c']].map(add)).toEqual([0, 1, 2]);
+});
+
+test('texts without words are together, however many others there are', () => {
+  const categories = new Categories(1);
+  const add = (words: string[]) => categories.add({ words, weight: weightOf(words) });
+  for (let i = 0; i < 10_001; i++) add([`w${i}`]);
+  expect(add([])).toBe(10_001);
+  expect(add([])).toBe(10_001);
+});
+
 test('at a threshold of 100 texts with the same words are together, and no others', () => {
   const categories = new Categories(1);
   const add = (text: string) => {

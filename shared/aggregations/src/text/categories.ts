@@ -60,6 +60,8 @@ export class Categories {
   readonly #categories: Category[] = [];
   /** The numbers of the categories whose first text has the word, by word. */
   readonly #having = new Map<string, number[]>();
+  /** The category of texts without words, once there is one. */
+  #wordless: number | undefined;
   /**
    * The texts that were seen before, by their words: the category, and the words that its texts had
    * in common then.
@@ -80,7 +82,7 @@ export class Categories {
 
   /** Adds a text, or another category, and returns the number of its category. */
   add(given: Category): number {
-    const key = given.words.join(' ');
+    const key = given.words.map((word) => `${word.length} ${word}`).join(' ');
     const known = this.#known.get(key);
     if (known !== undefined && known.words === this.category(known.number).words) {
       return known.number;
@@ -93,6 +95,7 @@ export class Categories {
   }
 
   #nearest({ words, weight }: Category): number | undefined {
+    if (words.length === 0) return this.#wordless;
     const candidates = new Set(words.flatMap((word) => this.#having.get(word) ?? []));
     let nearest:
       | { readonly number: number; readonly shared: readonly string[]; readonly share: number }
@@ -116,6 +119,7 @@ export class Categories {
 
   #make(given: Category): number {
     const number = this.#categories.push(given) - 1;
+    if (given.words.length === 0) this.#wordless = number;
     for (const word of new Set(given.words)) {
       const having = this.#having.get(word) ?? [];
       having.push(number);

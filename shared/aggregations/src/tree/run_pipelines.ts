@@ -94,7 +94,10 @@ class RanPipelines implements ReducedTree {
     const all =
       this.#arranged.get(node) ??
       Array.from({ length: owners }, (_none, each) => this.shown(node, columns, each));
-    all[owner] = Uint32Array.of(...all[owner], bucket);
+    const longer = new Uint32Array(all[owner].length + 1);
+    longer.set(all[owner]);
+    longer[all[owner].length] = bucket;
+    all[owner] = longer;
     this.#arranged.set(node, all);
     return bucket;
   }

@@ -104,3 +104,11 @@ test.each(Object.entries(AT_THE_END))('%s of several parts', (type, options) => 
   expect(() => reduced(11, true)).toThrow('Trying to create too many buckets');
   expect(reduced(12, true)).toHaveLength(1);
 });
+
+test('predictions are added to more buckets than a call has arguments', () => {
+  const far = new TestIndex({ mapping, documents: [{ n: 0 }, { n: 130_000 }] });
+  const next = { moving_avg: { buckets_path: '_count', window: 2, model: 'simple', predict: 2 } };
+  const a = { histogram: { field: 'n', interval: 1 }, aggs: { next } };
+  const answer = far.answer({ size: 0, aggs: { a } }, { maxBuckets: 200_000 });
+  expect(answer).toHaveProperty(['aggregations', 'a', 'buckets', 130_002, 'key'], 130_002);
+});

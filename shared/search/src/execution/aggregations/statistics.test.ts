@@ -138,6 +138,22 @@ test('shards together say what one says that has all documents', () => {
   );
 });
 
+test('several values are refused only where the other side of the pair has one', () => {
+  const t_test = { a: { field: 'a' }, b: { field: 'b' }, type: 'paired' };
+  const pairs = [
+    { a: 1, b: 3 },
+    { a: 2, b: 5 },
+  ];
+  const { value } = answered(pairs, { t_test });
+  expect(answered([...pairs, { a: [1, 2] }, { b: [1, 2] }], { t_test })).toEqual({ value });
+  for (const document of [
+    { a: [1, 2], b: 1 },
+    { a: 1, b: [1, 2] },
+  ]) {
+    expect(() => answered([document], { t_test })).toThrow('more than one value');
+  }
+});
+
 test('too few values to tell are no probability', () => {
   const t_test = { a: { field: 'a' }, b: { field: 'b' } };
   expect(answered([{ a: 1, b: 2 }], { t_test })).toEqual({ value: null });
