@@ -34,6 +34,32 @@ describe('standard tokenizer', () => {
     expect(shown(text)).toEqual(expected);
   });
 
+  it.each([
+    [
+      '_タワー 한_ 한.한 _1_',
+      ['_タワー <ALPHANUM>', '한_ <ALPHANUM>', '한.한 <ALPHANUM>', '_1_ <NUM>'],
+    ],
+    ['\u{1f600}\ufe0e \u{1f3fb}\ufe0f', ['\u{1f600} <EMOJI>', '\u{1f3fb} <EMOJI>']],
+    ['+\u200d\u{1f600}\ufe0f\u200d', ['\u200d\u{1f600}\ufe0f <EMOJI>']],
+    ['\u{1f600}\ufe0f\u200d\u{1f3fb}', ['\u{1f600}\ufe0f\u200d\u{1f3fb} <EMOJI>']],
+    [
+      '1\u20e3 1\u20e32 1\u0301\u20e3',
+      ['1\u20e3 <EMOJI>', '1\u20e32 <NUM>', '1\u0301\u20e3 <EMOJI>'],
+    ],
+    ['1\u20e3\ufe0f #\u0301\ufe0f\u20e3', ['1\u20e3\ufe0f <NUM>', '#\u0301\ufe0f\u20e3 <EMOJI>']],
+    [
+      '\u2139 a\u2139 \u{1f170}b',
+      ['\u2139 <EMOJI>', 'a\u2139 <ALPHANUM>', '\u{1f170}b <ALPHANUM>'],
+    ],
+    ['\u{1f1e6}\u0301\u{1f1e7}\ufe0f', ['\u{1f1e6}\u0301\u{1f1e7}\ufe0f <EMOJI>']],
+    [
+      '\u{1f3f4}\ufe0f\u{e0061}\u{e007f} \u{1f3f4}\ufe0f\u{e0061}',
+      ['\u{1f3f4}\ufe0f\u{e0061}\u{e007f} <EMOJI>', '\u{1f3f4}\ufe0f <EMOJI>'],
+    ],
+  ])('types and ends %j as Lucene 9.12 does', (text, expected) => {
+    expect(shown(text)).toEqual(expected);
+  });
+
   it('cuts words that are too long', () => {
     expect(shown('Elephants', 4)).toEqual(['Elep <ALPHANUM>', 'hant <ALPHANUM>', 's <ALPHANUM>']);
   });

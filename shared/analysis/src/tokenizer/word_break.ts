@@ -25,6 +25,8 @@ export const WORD_BREAK = {
   southEastAsian: 15,
   emoji: 16,
   regionalIndicator: 17,
+  /** A picture that is a letter as well, such as `ℹ`. */
+  emojiLetter: 18,
 } as const;
 
 type WordBreak = (typeof WORD_BREAK)[keyof typeof WORD_BREAK];
@@ -83,10 +85,20 @@ function classify(codePoint: number): WordBreak {
   if (MID_LETTER.has(codePoint)) return WORD_BREAK.midLetter;
   if (MID_NUM_LET.has(codePoint)) return WORD_BREAK.midNumLet;
   if (MID_NUM.has(codePoint)) return WORD_BREAK.midNum;
-  if (isPictograph(codePoint)) return WORD_BREAK.emoji;
   const character = String.fromCodePoint(codePoint);
+  if (isPictograph(codePoint)) {
+    return LETTER.test(character) ? WORD_BREAK.emojiLetter : WORD_BREAK.emoji;
+  }
   for (const [property, wordBreak] of CLASSES) {
     if (property.test(character)) return wordBreak;
   }
   return WORD_BREAK.other;
+}
+
+const MARK = /\p{M}/u;
+
+/** Marks stay with the character before them, also those of scripts without spaces. */
+export function extendsWord(codePoint: number, kind: number): boolean {
+  if (kind === WORD_BREAK.southEastAsian) return MARK.test(String.fromCodePoint(codePoint));
+  return kind === WORD_BREAK.extend;
 }

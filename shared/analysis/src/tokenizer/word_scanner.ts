@@ -3,12 +3,15 @@
  * scanner goes from one base character to the next and collects the kinds that it sees; they give
  * the token's type. ASCII words never leave the inner loop.
  */
-import { WORD_BREAK, wordBreakOf } from './word_break.js';
+import { emojiEnd, keycapEnd } from './picture_scanner.js';
+import { extendsWord, WORD_BREAK, wordBreakOf } from './word_break.js';
 
 const SAW_LETTER = 1;
 const SAW_HANGUL = 2;
 const SAW_NUMBER = 4;
 const SAW_KATAKANA = 8;
+/** Underscores and punctuation, between characters of a word or beside them. */
+const SAW_MARK = 16;
 
 /**
  * The result of the scanner: the end of the last word and its type. One object is reused for every
@@ -32,7 +35,7 @@ for (let code = 97; code <= 122; code++) ASCII_WORD[code] = SAW_LETTER;
 export function scanWord(text: string, start: number, limit: number, found: FoundWord): boolean {
   const code = text.charCodeAt(start);
   if (code < 128 && ASCII_WORD[code] === 0 && code !== 95)
-    return scanKeycap(text, start, limit, found);
+    return longerOf(keycapEnd(text, start, limit), false, found);
   const first = text.codePointAt(start) ?? 0;
   const kind = wordBreakOf(first);
   const next = start + (first > 0xffff ? 2 : 1);
@@ -43,26 +46,32 @@ export function scanWord(text: string, start: number, limit: number, found: Foun
       return foundOne(text, next, limit, found, '<HIRAGANA>');
     case WORD_BREAK.southEastAsian:
       return scanSouthEastAsian(text, next, limit, found);
-    case WORD_BREAK.emoji:
-      return scanEmoji(text, next, limit, found);
     case WORD_BREAK.regionalIndicator:
       return scanFlag(text, next, limit, found);
+    case WORD_BREAK.numeric:
+      return longerOf(keycapEnd(text, start, limit), scanRun(text, start, limit, found), found);
+    case WORD_BREAK.emojiLetter:
+      return longerOf(emojiEnd(text, start, limit), scanRun(text, start, limit, found), found);
     case WORD_BREAK.letter:
     case WORD_BREAK.hangul:
     case WORD_BREAK.hebrew:
-    case WORD_BREAK.numeric:
     case WORD_BREAK.katakana:
     case WORD_BREAK.extendNumLet:
-      if (kind === WORD_BREAK.numeric && scanKeycap(text, start, limit, found)) return true;
       return scanRun(text, start, limit, found);
     default:
-      return isEmojiModifier(first) && scanEmoji(text, next, limit, found);
+      return longerOf(emojiEnd(text, start, limit), false, found);
   }
 }
 
-/** A skin tone modifier that follows nothing is a picture of its own. */
-function isEmojiModifier(codePoint: number): boolean {
-  return codePoint >= 0x1f3fb && codePoint <= 0x1f3ff;
+/**
+ * Takes the picture that ends at `end` (-1: there is none) if the word that was found is not longer.
+ * False if there is neither.
+ */
+function longerOf(end: number, isFound: boolean, found: FoundWord): boolean {
+  if (end < 0 || (isFound && found.end > end)) return isFound;
+  found.end = end;
+  found.type = '<EMOJI>';
+  return true;
 }
 
 /**
@@ -86,7 +95,7 @@ function scanRun(text: string, start: number, limit: number, found: FoundWord): 
     }
     const codePoint = text.codePointAt(at) ?? 0;
     const width = codePoint > 0xffff ? 2 : 1;
-    const current = wordBreakOf(codePoint);
+    const current = runKind(codePoint);
     if (extendsWord(codePoint, current)) {
       at += width;
     } else if (joins(previous, current)) {
@@ -96,32 +105,33 @@ function scanRun(text: string, start: number, limit: number, found: FoundWord): 
     } else {
       const bridged = bridge(text, at + width, limit, previous, current);
       if (bridged < 0) break;
+      seen |= SAW_MARK;
       at = bridged;
     }
   }
-  if (seen === 0) return false;
+  if ((seen & ~SAW_MARK) === 0) return false;
   found.end = Math.min(at, limit);
   found.type = typeOf(seen);
   return true;
 }
 
-const MARK = /\p{M}/u;
-
-/** Marks stay with the character before them, also those of scripts without spaces. */
-function extendsWord(codePoint: number, kind: number): boolean {
-  if (kind === WORD_BREAK.southEastAsian) return MARK.test(String.fromCodePoint(codePoint));
-  return kind === WORD_BREAK.extend;
+/** The class of a character in a word, where a picture that is a letter counts as one. */
+function runKind(codePoint: number): number {
+  const kind = wordBreakOf(codePoint);
+  return kind === WORD_BREAK.emojiLetter ? WORD_BREAK.letter : kind;
 }
 
 function seenOf(kind: number): number {
   if (kind === WORD_BREAK.letter || kind === WORD_BREAK.hebrew) return SAW_LETTER;
   if (kind === WORD_BREAK.hangul) return SAW_HANGUL;
   if (kind === WORD_BREAK.numeric) return SAW_NUMBER;
+  if (kind === WORD_BREAK.extendNumLet) return SAW_MARK;
   return kind === WORD_BREAK.katakana ? SAW_KATAKANA : 0;
 }
 
+/** Only a number keeps its type beside underscores and punctuation. */
 function typeOf(seen: number): string {
-  if (seen === SAW_NUMBER) return '<NUM>';
+  if ((seen & ~SAW_MARK) === SAW_NUMBER) return '<NUM>';
   if (seen === SAW_HANGUL) return '<HANGUL>';
   return seen === SAW_KATAKANA ? '<KATAKANA>' : '<ALPHANUM>';
 }
@@ -158,7 +168,7 @@ function bridge(
   if (!letters && !numbers && !(hebrew && mark === WORD_BREAK.doubleQuote)) return -1;
   const at = skipExtend(text, after, limit);
   if (at < limit) {
-    const following = wordBreakOf(text.codePointAt(at) ?? 0);
+    const following = runKind(text.codePointAt(at) ?? 0);
     if (letters && isLetter(following)) return at;
     if (numbers && following === WORD_BREAK.numeric) return at;
     if (hebrew && following === WORD_BREAK.hebrew) return at;
@@ -201,39 +211,10 @@ function scanSouthEastAsian(text: string, next: number, limit: number, found: Fo
   return true;
 }
 
-const ZERO_WIDTH_JOINER = 0x200d;
-
-/**
- * UAX #51: modifiers and variation selectors belong to the picture before them; a joiner also joins
- * the next picture.
- */
-function scanEmoji(text: string, next: number, limit: number, found: FoundWord): boolean {
-  let at = skipExtend(text, next, limit);
-  while (at < limit && text.charCodeAt(at - 1) === ZERO_WIDTH_JOINER) {
-    const codePoint = text.codePointAt(at) ?? 0;
-    if (wordBreakOf(codePoint) !== WORD_BREAK.emoji) break;
-    at = skipExtend(text, at + (codePoint > 0xffff ? 2 : 1), limit);
-  }
-  found.end = Math.min(at, limit);
-  found.type = '<EMOJI>';
-  return true;
-}
-
 /** Two regional indicators make a flag. */
 function scanFlag(text: string, next: number, limit: number, found: FoundWord): boolean {
-  const second = next + 2 <= limit ? text.codePointAt(next) : undefined;
+  const at = skipExtend(text, next, limit);
+  const second = at + 2 <= limit ? text.codePointAt(at) : undefined;
   if (second === undefined || wordBreakOf(second) !== WORD_BREAK.regionalIndicator) return false;
-  return foundOne(text, next + 2, limit, found, '<EMOJI>');
-}
-
-/**
- * Scans a keycap such as `1️⃣`: a digit, `#` or `*`, an optional variation selector, and the
- * enclosing keycap.
- */
-function scanKeycap(text: string, start: number, limit: number, found: FoundWord): boolean {
-  const code = text.charCodeAt(start);
-  if (code !== 35 && code !== 42 && !(code >= 48 && code <= 57)) return false;
-  const at = text.charCodeAt(start + 1) === 0xfe0f ? start + 2 : start + 1;
-  if (text.charCodeAt(at) !== 0x20e3 || at >= limit) return false;
-  return foundOne(text, at + 1, limit, found, '<EMOJI>');
+  return foundOne(text, at + 2, limit, found, '<EMOJI>');
 }
