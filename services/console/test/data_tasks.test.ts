@@ -112,7 +112,10 @@ describeBrowser('the tasks of the data page', () => {
     await row('first').getByRole('button', { name: 'Restore' }).click();
     await dialog().getByRole('button', { name: 'Restore' }).click();
     await dialog().waitFor({ state: 'hidden' });
-    await opened.ask('GET', '/_cluster/health/restored-target?wait_for_status=yellow&timeout=60s');
+    await opened.ask(
+      'GET',
+      '/_cluster/health/restored-target?wait_for_status=yellow&wait_for_no_initializing_shards=true&timeout=60s',
+    );
     expect(await opened.ask('GET', '/restored-target/_count')).toMatchObject({ count: 1_000 });
     await row('first').getByRole('button', { name: 'Delete' }).click();
     await row('first').getByRole('button', { name: 'Really delete first?' }).click();

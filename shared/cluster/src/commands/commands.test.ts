@@ -5,12 +5,12 @@ import { AllocationScene } from '../testing/allocation_scene.js';
 import { createRequest, refusal, Scene } from '../testing/fixtures.js';
 import type { AliasAction } from './update_aliases.js';
 
-test('a new index: settings, routing, yellow once started', () => {
+test('a new index: settings, routing, health', () => {
   const scene = new Scene().run(
     'create_index',
     createRequest('logs', { 'index.number_of_shards': '3' }),
   );
-  expect(clusterHealth(scene.state).status).toBe('red');
+  expect(clusterHealth(scene.state)).toMatchObject({ status: 'yellow', activePrimaryShards: 0 });
   scene.startAll();
   const index = scene.index('logs');
   expect(index.settings.get('index.number_of_replicas')).toBe('1');

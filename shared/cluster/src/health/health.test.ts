@@ -28,3 +28,15 @@ test('only replicas that wait for their node are delayed', () => {
     delayedUnassignedShards: 0,
   });
 });
+
+test('a primary that is only being made is yellow, one that cannot start or was lost is red', () => {
+  const statusOf = (made: AllocationScene) => clusterHealth(made.state).status;
+  const scene = new AllocationScene(2).create('logs', { 'index.number_of_replicas': '0' });
+  expect(statusOf(scene)).toBe('yellow');
+  scene.startAll();
+  expect(statusOf(scene)).toBe('green');
+  scene.leave(scene.shard('logs')[0]?.nodeId ?? '');
+  expect(statusOf(scene)).toBe('red');
+  const nowhere = { 'index.routing.allocation.require._name': 'none' };
+  expect(statusOf(new AllocationScene(2).create('logs', nowhere))).toBe('red');
+});

@@ -1,10 +1,11 @@
 /**
- * Cluster health, computed from shard routing alone. Red: some primary is not active. Yellow: every
- * primary is active, some replica is not. Green: all copies are active.
+ * Cluster health, computed from shard routing alone. Red: some primary is not active, and may have
+ * lost data or cannot start. Yellow: other copies are not active, or a primary that is only being
+ * made, as in OpenSearch. Green: all copies are active.
  */
 import { type ClusterState, dataNodes } from '../state/cluster_state.js';
 import type { IndexMetadata } from '../state/index_metadata.js';
-import { isActive, type ShardCopy } from '../state/routing_table.js';
+import { isActive, type RecoverySource, type ShardCopy } from '../state/routing_table.js';
 
 export type HealthStatus = 'green' | 'yellow' | 'red';
 
@@ -86,18 +87,42 @@ export function indexHealth(state: ClusterState, index: IndexMetadata): IndexHea
 
 export function shardHealth(copies: readonly ShardCopy[], shardId: number): ShardHealth {
   const count = (state: ShardCopy['state']) => copies.filter((copy) => copy.state === state).length;
-  const primaryActive = copies.some((copy) => copy.primary && isActive(copy));
+  const primary = copies.find((copy) => copy.primary);
+  const primaryActive = primary !== undefined && isActive(primary);
   const activeShards = copies.filter(isActive).length;
   const relocatingShards = count('RELOCATING');
   return {
     shardId,
-    status: primaryActive ? (activeShards === copies.length ? 'green' : 'yellow') : 'red',
+    status: primaryActive
+      ? activeShards === copies.length
+        ? 'green'
+        : 'yellow'
+      : inactiveStatus(primary),
     primaryActive,
     activeShards,
     relocatingShards,
     initializingShards: count('INITIALIZING'),
     unassignedShards: count('UNASSIGNED'),
   };
+}
+
+/** The sources of a primary that has never been active. */
+const FIRST_SOURCES: ReadonlySet<RecoverySource> = new Set([
+  'EMPTY_STORE',
+  'LOCAL_SHARDS',
+  'SNAPSHOT',
+]);
+
+function inactiveStatus(primary: ShardCopy | undefined): HealthStatus {
+  const { recoverySource, unassigned } = primary ?? {};
+  if (recoverySource === undefined || unassigned === undefined) return 'red';
+  const { reason, failedAllocations, allocationStatus } = unassigned;
+  // A new index and a lost one with a remote store both begin with what is in the store.
+  const isFirst =
+    FIRST_SOURCES.has(recoverySource) ||
+    (recoverySource === 'REMOTE' && reason === 'INDEX_CREATED');
+  const mayStart = failedAllocations === 0 && allocationStatus !== 'deciders_no';
+  return isFirst && mayStart ? 'yellow' : 'red';
 }
 
 type Counts = Pick<

@@ -58,8 +58,14 @@ export function waiting(
   if (!isDue && (dueMs === undefined || dueMs > nowMs)) return until(dueMs);
   const againMs = failedAtMs === undefined ? 0 : failedAtMs + policy.retry.delayMs;
   if (againMs > nowMs) return until(againMs);
-  const isRed = policy.waitsForPrimaries && clusterHealth(state).status === 'red';
-  return isRed ? NOTHING : undefined;
+  return policy.waitsForPrimaries && lacksPrimaries(state) ? NOTHING : undefined;
+}
+
+function lacksPrimaries(state: ClusterState): boolean {
+  const { indices } = clusterHealth(state);
+  return indices.some(
+    ({ activePrimaryShards, numberOfShards }) => activePrimaryShards < numberOfShards,
+  );
 }
 
 function mayBegin({ metadata }: ClusterState, { dialect, enabledMs }: SnapshotPolicyRecord) {

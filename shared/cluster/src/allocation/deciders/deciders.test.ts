@@ -365,7 +365,7 @@ describe('filter', () => {
     );
     expect(word({ [key('cluster', 'exclude')]: 'n3,n4' })).toBe(PASSES);
     expect(word({ [key('cluster', 'include')]: 'n1,n3' })).toBe(
-      'NO node does not match cluster setting [cluster.routing.allocation.include] filters [_name:"n1,n3"]',
+      'NO node does not match cluster setting [cluster.routing.allocation.include] filters [_name:"n1 OR n3"]',
     );
     expect(word({}, { [key('index', 'require')]: 'n1' })).toBe(
       'NO node does not match index setting [index.routing.allocation.require] filters [_name:"n1"]',
@@ -383,6 +383,17 @@ describe('filter', () => {
     expect(word(both('exclude'))).toContain('NO');
     const right = { ...both('require'), 'cluster.routing.allocation.require.zone': 'a' };
     expect(word(right)).toBe(PASSES);
+  });
+
+  test('wants all values of a required attribute, and one of the others', () => {
+    const key = (attribute: string) => `index.routing.allocation.require.${attribute}`;
+    expect(word({}, { [key('_name')]: 'n2, n*,' })).toBe(PASSES);
+    expect(word({}, { [key('_name')]: 'n1, n2', [key('zone')]: 'a' })).toBe(
+      'NO node does not match index setting [index.routing.allocation.require] filters [_name:"n1 AND n2",zone:"a"]',
+    );
+    expect(word({}, { [key('_ip')]: '10.0.0.9,*' })).toBe(PASSES);
+    expect(word({}, { [key('_id')]: 'n2' })).toBe(PASSES);
+    expect(word({}, { [key('_id')]: 'n*' })).toContain('NO');
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * Filters by node attributes: `include`, `exclude` and `require`, for the cluster and for the
- * index.
+ * index. A node that is included or excluded has one of the values, a required one all of them.
  */
 import { onceFor, simpleMatch } from '@skein/base';
 import type { Settings } from '@skein/settings';
@@ -29,10 +29,10 @@ function initialRecovery({ shard, copy }: Candidate, node: ClusterNode): Verdict
   const { settings } = shard.index;
   const rules = rulesOf(settings, 'index.routing.allocation.initial_recovery');
   if (rules.length === 0 || !copy.primary || shard.inSync.length > 0) return undefined;
-  if (rules.some((rule) => matches(node, rule))) return undefined;
+  if (rules.some((rule) => hasAny(node, rule))) return undefined;
   return no(
     () =>
-      `initial allocation of the shrunken index is only allowed on nodes [${describe(rules)}] that hold a copy of every shard in the index`,
+      `initial allocation of the shrunken index is only allowed on nodes [${describe(rules, 'OR')}] that hold a copy of every shard in the index`,
   );
 }
 
@@ -44,9 +44,8 @@ function judge({ shard }: Candidate, node: ClusterNode, context: AllocationConte
       const rules = rulesOf(settings, `${prefix}${kind}`);
       if (rules.length === 0 || passes(kind, rules, node)) continue;
       const verb = kind === 'exclude' ? 'matches' : 'does not match';
-      return no(
-        () => `node ${verb} ${level} setting [${prefix}${kind}] filters [${describe(rules)}]`,
-      );
+      const shown = () => describe(rules, kind === 'require' ? 'AND' : 'OR');
+      return no(() => `node ${verb} ${level} setting [${prefix}${kind}] filters [${shown()}]`);
     }
   }
   return PASSES;
@@ -54,13 +53,13 @@ function judge({ shard }: Candidate, node: ClusterNode, context: AllocationConte
 
 interface Rule {
   readonly attribute: string;
-  readonly patterns: string;
+  readonly patterns: readonly string[];
 }
 
 function passes(kind: (typeof KINDS)[number], rules: readonly Rule[], node: ClusterNode): boolean {
-  const isMatch = (rule: Rule) => matches(node, rule);
-  if (kind === 'require') return rules.every(isMatch);
-  return kind === 'include' ? rules.some(isMatch) : !rules.some(isMatch);
+  if (kind === 'require') return rules.every((rule) => hasAll(node, rule));
+  const isListed = rules.some((rule) => hasAny(node, rule));
+  return kind === 'include' ? isListed : !isListed;
 }
 
 /** True if the settings have filters. Most have none, and the question comes for every copy. */
@@ -72,28 +71,40 @@ const hasRules = onceFor((settings: Settings) =>
 
 function rulesOf(settings: Settings, prefix: string): Rule[] {
   const rules: Rule[] = [];
-  for (const [key, patterns] of settings) {
-    if (patterns !== '' && key.startsWith(`${prefix}.`)) {
-      rules.push({ attribute: key.slice(prefix.length + 1), patterns });
-    }
+  for (const [key, value] of settings) {
+    if (!key.startsWith(`${prefix}.`)) continue;
+    const patterns = value.split(',').flatMap((part) => part.trim() || []);
+    if (patterns.length > 0) rules.push({ attribute: key.slice(prefix.length + 1), patterns });
   }
   return rules;
 }
 
-function describe(rules: readonly Rule[]): string {
-  return rules.map(({ attribute, patterns }) => `${attribute}:"${patterns}"`).join(' OR ');
+function describe(rules: readonly Rule[], between: 'AND' | 'OR'): string {
+  return rules
+    .map(({ attribute, patterns }) => `${attribute}:"${patterns.join(` ${between} `)}"`)
+    .join(',');
 }
 
-function matches(node: ClusterNode, { attribute, patterns }: Rule): boolean {
+function hasAny(node: ClusterNode, { attribute, patterns }: Rule): boolean {
+  return patterns.some((pattern) => matches(node, attribute, pattern));
+}
+
+/** A node has a single address, so one of several addresses is enough, as for OpenSearch. */
+function hasAll(node: ClusterNode, rule: Rule): boolean {
+  if (ADDRESSES.has(rule.attribute)) return hasAny(node, rule);
+  return rule.patterns.every((pattern) => matches(node, rule.attribute, pattern));
+}
+
+const ADDRESSES: ReadonlySet<string> = new Set(['_ip', '_host_ip', '_publish_ip']);
+
+function matches(node: ClusterNode, attribute: string, pattern: string): boolean {
+  if (attribute === '_id') return pattern === node.id;
   const actual = attributeOf(node, attribute);
-  if (actual === undefined) return false;
-  return patterns.split(',').some((pattern) => simpleMatch(pattern.trim(), actual));
+  return actual !== undefined && simpleMatch(pattern, actual);
 }
 
 function attributeOf(node: ClusterNode, attribute: string): string | undefined {
   switch (attribute) {
-    case '_id':
-      return node.id;
     case '_name':
     case 'name':
       return node.name;
