@@ -74,7 +74,13 @@ test('what a category has is in all of its texts, and no less than the threshold
 test('words with spaces in them are words of their own', () => {
   const categories = new Categories(1);
   const add = (words: string[]) => categories.add({ words, weight: weightOf(words) });
-  expect([['a b', 'c'], ['a', 'b c'], ['a', 'b', 'c']].map(add)).toEqual([0, 1, 2]);
+  expect(
+    [
+      ['a b', 'c'],
+      ['a', 'b c'],
+      ['a', 'b', 'c'],
+    ].map(add),
+  ).toEqual([0, 1, 2]);
 });
 
 test('texts without words are together, however many others there are', () => {
