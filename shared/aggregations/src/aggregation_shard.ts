@@ -156,8 +156,7 @@ export interface MetricScripts {
 }
 
 /**
- * Returns the values of a document: a text, a number, a boolean, a list of them, or null if there is
- * none. `value` is the value
- * of the field, if the aggregation names a field as well.
+ * Returns the values of a document: a text, a number, a boolean, a list of them, or null if it
+ * has none. `value` is the value of the field, if the aggregation names a field as well.
  */
 export type ValueRun = (doc: number, score: number, value?: number | bigint | string) => JsonValue;

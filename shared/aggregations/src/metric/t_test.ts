@@ -159,8 +159,8 @@ class PairedCollector implements Collector<TestPart> {
   readonly #a: PopulationReader;
   readonly #b: PopulationReader;
   /**
-   * For each document of the block, its number of values of `a`, at most 2; 2 as well once its value
-   * of `b` is met. `#values` has the first value.
+   * For each document of the block, its number of values of `a`, at most 2; 2 as well once its
+   * value of `b` is met. `#values` has the first value.
    */
   #counts = new Uint8Array(0);
   #values = new Float64Array(0);

@@ -32,8 +32,8 @@ function isPicture(codePoint: number): boolean {
 
 /**
  * The end of a sequence of pictures (UAX #51 as Lucene reads it), or -1 if none starts here. Marks
- * belong to the picture before them, then one selector; a joiner joins the next picture, and joiners
- * before the first picture belong to it.
+ * belong to the picture before them, then one selector; a joiner joins the next picture, and
+ * joiners before the first picture belong to it.
  */
 export function emojiEnd(text: string, start: number, limit: number): number {
   let at = skipJoiners(text, start, limit);

@@ -64,8 +64,8 @@ export function scanWord(text: string, start: number, limit: number, found: Foun
 }
 
 /**
- * Takes the picture that ends at `end` (-1: there is none) if the word that was found is not longer.
- * False if there is neither.
+ * Takes the picture that ends at `end` (-1: there is none) if the word that was found is not
+ * longer. False if there is neither.
  */
 function longerOf(end: number, isFound: boolean, found: FoundWord): boolean {
   if (end < 0 || (isFound && found.end > end)) return isFound;

@@ -9,11 +9,16 @@ const WORD = 32;
 export class BitSet extends JavaObject {
   readonly className: string = 'java.util.BitSet';
   #words: Uint32Array;
+  /** True while the set has the capacity that it was made with, which its copies get as well. */
+  #keepsCapacity: boolean;
 
-  constructor(bits = 64) {
+  /** `bits`: the capacity that is wished. */
+  constructor(bits?: number) {
     super();
-    allocate(bits >> 4);
-    this.#words = new Uint32Array(Math.ceil(bits / 64) * 2);
+    const capacity = bits ?? 64;
+    allocate(capacity >> 4);
+    this.#words = new Uint32Array(Math.ceil(capacity / 64) * 2);
+    this.#keepsCapacity = bits !== undefined;
   }
 
   /** The capacity in bits. */
@@ -83,6 +88,7 @@ export class BitSet extends JavaObject {
 
   static of(longs: readonly bigint[]): BitSet {
     const made = new BitSet(longs.length * 64);
+    made.#keepsCapacity = false;
     for (const [i, long] of longs.entries()) {
       made.#words[2 * i] = Number(long & 0xffffffffn);
       made.#words[2 * i + 1] = Number((long >> 32n) & 0xffffffffn);
@@ -90,8 +96,15 @@ export class BitSet extends JavaObject {
     return made;
   }
 
+  /** As in Java, copying a set gives back the words that it does not need. */
   copy(): BitSet {
-    return BitSet.of(this.longs());
+    if (!this.#keepsCapacity) {
+      this.#words = this.#words.slice(0, Math.ceil(this.length() / 64) * 2);
+      return BitSet.of(this.longs());
+    }
+    const made = new BitSet(this.capacity());
+    made.#words.set(this.#words);
+    return made;
   }
 
   override text(): string {
@@ -120,5 +133,6 @@ export class BitSet extends JavaObject {
     const grown = new Uint32Array(words);
     grown.set(this.#words);
     this.#words = grown;
+    this.#keepsCapacity = false;
   }
 }

@@ -47,6 +47,13 @@ export abstract class JCollection extends JavaObject {
   }
 }
 
+/** The lists that count sorting as a change, which ends iterations over them. */
+const COUNTS_REWRITES: ReadonlySet<string> = new Set([
+  'java.util.ArrayList',
+  'java.util.Stack',
+  'java.util.Vector',
+]);
+
 export class JList extends JCollection {
   readonly className: string;
   items: Value[];
@@ -110,6 +117,19 @@ export class JList extends JCollection {
     this.changing();
     this.check(index, this.items.length);
     return this.items.splice(index, 1)[0] ?? null;
+  }
+
+  removeRange(from: number, to: number): void {
+    this.changing();
+    this.items.splice(from, to - from);
+  }
+
+  /** Puts others in the place of all elements. Views of the list have the same array. */
+  rewrite(items: readonly Value[]): void {
+    const { changes } = this;
+    this.changing();
+    if (!COUNTS_REWRITES.has(this.className)) this.changes = changes;
+    for (let i = 0; i < items.length; i++) this.items[i] = items[i] ?? null;
   }
 
   remove(value: Value): boolean {

@@ -3,6 +3,7 @@
  * interval. All are read-only.
  */
 import { JList } from '../containers/collections.js';
+import { doubleText } from '../numbers/number_text.js';
 import { Instant, LocalDate, LocalDateTime } from '../time/time.js';
 import { UTC, ZonedDateTime } from '../time/zone.js';
 import { arrayIndex, illegalState, type Throwable, unsupported } from '../values/throwable.js';
@@ -86,7 +87,7 @@ export class GeoPoint extends JavaObject {
   }
 
   override text(): string {
-    return `${this.lat}, ${this.lon}`;
+    return `${doubleText(this.lat)}, ${doubleText(this.lon)}`;
   }
 }
 

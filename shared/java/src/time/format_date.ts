@@ -107,7 +107,7 @@ function timeText(nanos: number, letter: string, locale: Locale): string | undef
 }
 
 function dateText(date: LocalDate, letter: string, locale: Locale): string | undefined {
-  const { year } = date;
+  const year = yearOfEra(date);
   switch (letter) {
     case 'B':
       return monthText(date.month, 'long', locale);
@@ -123,7 +123,7 @@ function dateText(date: LocalDate, letter: string, locale: Locale): string | und
     case 'Y':
       return String(year).padStart(4, '0');
     case 'y':
-      return two(((year % 100) + 100) % 100);
+      return two(year % 100);
     case 'j':
       return String(date.dayOfYear).padStart(3, '0');
     case 'm':
@@ -135,6 +135,11 @@ function dateText(date: LocalDate, letter: string, locale: Locale): string | und
     default:
       return undefined;
   }
+}
+
+/** The year 0 is the first one before the era, and is written as 1. */
+function yearOfEra({ year }: LocalDate): number {
+  return year > 0 ? year : 1 - year;
 }
 
 function zoneText(zoned: ZonedDateTime, letter: string, locale: Locale): string | undefined {

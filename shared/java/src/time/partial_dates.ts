@@ -90,7 +90,8 @@ export class MonthDay extends Temporal {
 
   constructor(month: number, day: number) {
     super();
-    this.month = checkedMonth(month);
+    if (month < 1 || month > 12) throw dateTime(`Invalid value for MonthOfYear: ${month}`);
+    this.month = month;
     if (day < 1 || day > 31)
       throw dateTime(`Invalid value for DayOfMonth (valid values 1 - 28/31): ${day}`);
     if (day > daysInMonth(2000, month)) {

@@ -33,7 +33,22 @@ export function longToDouble(value: bigint): number {
   return (words[1] as number) * LOW_WORD + ((words[0] as number) >>> 0);
 }
 
-export const longToFloat = (value: bigint): number => Math.fround(Number(value));
+/** Bits of a long that a double need not hold for its rounding to a float. */
+const LOW_BITS = 11n;
+const LOW_UNIT = 2 ** 11;
+
+/**
+ * Rounds once, from the long to the float. The nearest double may lie in the middle of two floats
+ * where the long does not, so the bits that a double has no place for become one odd bit.
+ */
+export function longToFloat(value: bigint): number {
+  const near = Number(value);
+  if (Number.isSafeInteger(near)) return Math.fround(near);
+  const high = value >> LOW_BITS;
+  const isExact = high << LOW_BITS === value;
+  return Math.fround(Number(isExact ? high : high | 1n)) * LOW_UNIT;
+}
+
 export const toFloat = Math.fround;
 
 /** JLS 5.1.3: NaN becomes 0, values out of range saturate. */
@@ -135,7 +150,7 @@ export function rawNumber(value: Value): number | bigint {
 export function convertNumber(value: number | bigint, to: string): number | bigint {
   if (to === 'long') return typeof value === 'bigint' ? value : doubleToLong(value);
   if (to === 'double') return Number(value);
-  if (to === 'float') return Math.fround(Number(value));
+  if (to === 'float') return typeof value === 'bigint' ? longToFloat(value) : Math.fround(value);
   const whole = typeof value === 'bigint' ? longToInt(value) : doubleToInt(value);
   return narrow(whole, to);
 }

@@ -5,6 +5,7 @@ import { JArray, JFunction } from '../containers/container_types.js';
 import { JListIterator } from '../containers/list_iterator.js';
 import { naturalOrder } from '../containers/order.js';
 import { type JIterator, JStream } from '../containers/streams.js';
+import { SubList } from '../containers/sub_list.js';
 import { HashTable } from '../containers/tables.js';
 import { byPath } from '../text/path.js';
 import { illegalArgument, indexOutOfBounds, unsupported } from '../values/throwable.js';
@@ -76,7 +77,7 @@ function subList(self: JList, from: number, to: number): JList {
   if (from < 0) throw indexOutOfBounds(`fromIndex = ${from}`);
   if (to > self.size()) throw indexOutOfBounds(`toIndex = ${to}`);
   if (from > to) throw illegalArgument(`fromIndex(${from}) > toIndex(${to})`);
-  return new JList(self.items.slice(from, to));
+  return new SubList(self, from, to);
 }
 
 const LIST: Readonly<Record<string, Implementation>> = {
@@ -100,13 +101,12 @@ const LIST: Readonly<Record<string, Implementation>> = {
     self.items.findLastIndex((one) => equalValues(one, value)),
   'def remove(int)': (self: JList, at: number) => self.removeAt(at),
   'void replaceAll(UnaryOperator)': (self: JList, fn: JFunction) => {
-    self.changing();
-    self.items = self.items.map((one) => fn.fn(one));
+    self.rewrite(self.items.map((one) => fn.fn(one)));
   },
   'def set(int,def)': (self: JList, at: number, value: Value) => self.set(at, value),
   'void sort(Comparator)': (self: JList, order: JFunction | null) => {
     if (self.fixed) throw unsupported(null);
-    self.items = sortedItems(self.items, orderOf(order));
+    self.rewrite(sortedItems(self.items, orderOf(order)));
   },
   'List subList(int,int)': subList,
 };

@@ -5,6 +5,7 @@ import { type JArray, JFunction } from '../containers/container_types.js';
 import { JEnumeration, JListIterator } from '../containers/list_iterator.js';
 import { type Comparison, naturalOrder } from '../containers/order.js';
 import { JIterator } from '../containers/streams.js';
+import { UnmodifiableView } from '../containers/unmodifiable_view.js';
 import { randomFraction } from '../host/world.js';
 import { allocate } from '../values/meter.js';
 import type { JRandom } from '../values/random.js';
@@ -103,13 +104,15 @@ const COLLECTIONS: Readonly<Record<string, Implementation>> = {
     return fixedList(Array.from({ length: count }, () => value));
   },
   'void reverse(List)': (list: JList) => {
-    list.items.reverse();
+    for (let i = 0, j = list.size() - 1; i < j; i++, j--) {
+      list.set(i, list.set(j, list.get(i)));
+    }
   },
   'void sort(List)': (list: JList) => {
-    list.items = sortedItems(list.items, naturalOrder);
+    list.rewrite(sortedItems(list.items, naturalOrder));
   },
   'void sort(List,Comparator)': (list: JList, order: JFunction | null) => {
-    list.items = sortedItems(list.items, orderOf(order));
+    list.rewrite(sortedItems(list.items, orderOf(order)));
   },
   'void swap(List,int,int)': (list: JList, a: number, b: number) => {
     list.set(a, list.set(b, list.get(a)));
@@ -126,7 +129,7 @@ const COLLECTIONS: Readonly<Record<string, Implementation>> = {
     return new JMap('java.util.Map', { fixed: true, table: map.table });
   },
   'Collection unmodifiableCollection(Collection)': (items: JCollection) =>
-    fixedList(items.toArray()),
+    new UnmodifiableView(items),
   'List unmodifiableList(List)': (list: JList) =>
     new JList(list.items, {
       className: 'java.util.Collections$UnmodifiableRandomAccessList',

@@ -134,7 +134,7 @@ export class DateTimeFormatterBuilder extends JavaObject {
   }
 
   offset(pattern: string, none: string): this {
-    if (!/^\+(?:HH?|HH?:?mm|HH?:?MM|HH?:?MM:?ss|HH?:?MM:?SS|HH?:?mm:?ss)$/.test(pattern))
+    if (!/^\+HH?(?:|mm|MM|MMss|MMSS|mmss|:mm|:MM|:MM:ss|:MM:SS|:mm:ss)$/.test(pattern))
       throw illegalArgument(`Invalid zone offset pattern: ${pattern}`);
     return this.append(new OffsetElement(pattern, none));
   }

@@ -3,7 +3,7 @@ import type { ClassTable, Implementation } from '../../class_table.js';
 import { JList } from '../../containers/collections.js';
 import { sameKind } from '../../time/formatter/conversions.js';
 import { Duration, Period, type Temporal } from '../../time/time.js';
-import { checkedField, chronoField, chronoUnit } from '../../time/time_fields.js';
+import { checkedField, chronoField, chronoUnit, fieldOf } from '../../time/time_fields.js';
 import { between, plusAmount, UNIT_NANOS } from '../../time/time_math.js';
 import type { EnumConstant } from '../../values/enum_constant.js';
 import { arithmetic, dateTimeParse, unsupportedTemporal } from '../../values/throwable.js';
@@ -56,10 +56,11 @@ function durationFrom(amount: Duration | Period): Duration {
   return amount;
 }
 
+/** Java divides the seconds, which are rounded down. */
 const durationTo =
-  (size: bigint): Implementation =>
+  (seconds: bigint): Implementation =>
   (self: Duration) =>
-    self.nanos / size;
+    secondsOf(self) / seconds;
 
 const nanoOf = ({ nanos }: Duration): bigint => ((nanos % SECOND) + SECOND) % SECOND;
 const secondsOf = (self: Duration): bigint => (self.nanos - nanoOf(self)) / SECOND;
@@ -68,6 +69,28 @@ function get(self: Duration, unit: EnumConstant): bigint {
   if (unit.name === 'SECONDS') return secondsOf(self);
   if (unit.name === 'NANOS') return nanoOf(self);
   throw unsupportedTemporal(`Unsupported unit: ${unit.text()}`);
+}
+
+/** The nanoseconds between far moments are no long; Java shows the errors of seconds. */
+function durationBetween(from: Temporal, to: Temporal): Duration {
+  const seconds = between(chronoUnit('SECONDS'), from, to);
+  const nanos = seconds * SECOND;
+  if (BigInt.asIntN(63, nanos) === nanos)
+    return new Duration(between(chronoUnit('NANOS'), from, to));
+  const part = chronoField('NANO_OF_SECOND');
+  const rest = BigInt(fieldOf(to, part)) - BigInt(fieldOf(from, part));
+  if (seconds > 0n && rest < 0n) return new Duration(nanos + SECOND + rest);
+  return new Duration(seconds < 0n && rest > 0n ? nanos - SECOND + rest : nanos + rest);
+}
+
+const LEAST_NANOS = -(2n ** 63n) * SECOND;
+const MOST_NANOS = 2n ** 63n * SECOND - 1n;
+
+/** The result of a multiplication, which Java computes as a decimal. */
+function scaled(nanos: bigint): Duration {
+  if (nanos < LEAST_NANOS || nanos > MOST_NANOS)
+    throw arithmetic(`Exceeds capacity of Duration: ${nanos}`);
+  return new Duration(nanos);
 }
 
 function toLong(value: bigint): bigint {
@@ -84,7 +107,7 @@ export const duration: readonly ClassTable[] = [
     constants: { 'Duration ZERO': new Duration(0n) },
     statics: {
       'Duration between(Temporal,Temporal)': (a: Temporal, b: Temporal) =>
-        new Duration(between(chronoUnit('NANOS'), a, sameKind(a, b))),
+        durationBetween(a, sameKind(a, b)),
       'Duration from(TemporalAmount)': durationFrom,
       'Duration of(long,TemporalUnit)': durationIn,
       'Duration ofSeconds(long,long)': (seconds: bigint, nanos: bigint) =>
@@ -105,31 +128,30 @@ export const duration: readonly ClassTable[] = [
         plusAmount(to, self, -1n, chronoUnit),
       'long get(TemporalUnit)': get,
       'List getUnits()': () => new JList(['SECONDS', 'NANOS'].map(chronoUnit), { fixed: true }),
-      'long toDays()': durationTo(86_400n * SECOND),
-      'long toHours()': durationTo(3600n * SECOND),
-      'long toMinutes()': durationTo(60n * SECOND),
+      'long toDays()': durationTo(86_400n),
+      'long toHours()': durationTo(3600n),
+      'long toMinutes()': durationTo(60n),
       'long toMillis()': (self: Duration) => toLong(self.nanos / 1_000_000n),
       'long toNanos()': (self: Duration) => toLong(self.nanos),
       'long getSeconds()': secondsOf,
       'int getNano()': (self: Duration) => Number(nanoOf(self)),
       'boolean isNegative()': (self: Duration) => self.nanos < 0n,
       'boolean isZero()': (self: Duration) => self.nanos === 0n,
-      'Duration abs()': (self: Duration) =>
-        new Duration(self.nanos < 0n ? -self.nanos : self.nanos),
-      'Duration negated()': (self: Duration) => new Duration(-self.nanos),
+      'Duration abs()': (self: Duration) => scaled(self.nanos < 0n ? -self.nanos : self.nanos),
+      'Duration negated()': (self: Duration) => scaled(-self.nanos),
       'Duration plus(long,TemporalUnit)': (self: Duration, amount: bigint, by: EnumConstant) =>
         new Duration(self.nanos + durationIn(amount, by).nanos),
       'Duration minus(long,TemporalUnit)': (self: Duration, amount: bigint, by: EnumConstant) =>
         new Duration(self.nanos - durationIn(amount, by).nanos),
       'Duration dividedBy(long)': (self: Duration, by: bigint) => {
         if (by === 0n) throw arithmetic('Cannot divide by zero');
-        return new Duration(self.nanos / by);
+        return scaled(self.nanos / by);
       },
       'Duration plus(Duration)': (self: Duration, other: Duration) =>
         new Duration(self.nanos + other.nanos),
       'Duration minus(Duration)': (self: Duration, other: Duration) =>
         new Duration(self.nanos - other.nanos),
-      'Duration multipliedBy(long)': (self: Duration, by: bigint) => new Duration(self.nanos * by),
+      'Duration multipliedBy(long)': (self: Duration, by: bigint) => scaled(self.nanos * by),
       'Duration withNanos(int)': (self: Duration, nano: number) =>
         new Duration(
           secondsOf(self) * SECOND +

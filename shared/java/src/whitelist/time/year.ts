@@ -164,6 +164,6 @@ export const year: readonly ClassTable[] = [
 ];
 
 function withMonth(self: MonthDay, month: number): MonthDay {
-  const last = daysInMonth(2000, checkedMonth(month));
-  return new MonthDay(month, Math.min(self.day, last));
+  const { month: checked } = new MonthDay(month, 1);
+  return new MonthDay(month, Math.min(self.day, daysInMonth(2000, checked)));
 }

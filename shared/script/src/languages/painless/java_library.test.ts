@@ -360,3 +360,87 @@ it('groups the digits of a long number in linear time', () => {
     "return String.format('%,d', new def[] {BigInteger.ONE.shiftLeft(900000)}).length()";
   expect(run(source)).toBe(361_235);
 });
+
+it.each([
+  ['(float) 4611686293305294849L', '4.6116866E18'],
+  ['(float) -4611686293305294849L', '-4.6116866E18'],
+  ['(float) 4611686293305294848L', '4.611686E18'],
+  ['(float) Long.MAX_VALUE', '9.223372E18'],
+  ['(float) Long.MIN_VALUE', '-9.223372E18'],
+  ['Long.valueOf(4611686293305294849L).floatValue()', '4.6116866E18'],
+  ['(float) 9007199254740993L', '9.0071993E15'],
+])('%s is rounded once', (expression, text) => {
+  expect(shown(expression)).toBe(text);
+});
+
+it.each([
+  ["String.format('%tY %<tC %<ty', new def[] {LocalDate.of(-5, 1, 1)})", '0006 00 06'],
+  ["String.format('%tF', new def[] {LocalDate.of(0, 1, 1)})", '0001-01-01'],
+  ["String.format('%tY %<tC %<ty', new def[] {LocalDate.of(12345, 1, 1)})", '12345 123 45'],
+])('%s counts the years of the era', (expression, text) => {
+  expect(shown(expression)).toBe(text);
+});
+
+it.each([
+  ['def s = l.subList(1, 3); s.clear(); return l.toString()', '[2, 4]'],
+  ['def s = l.subList(1, 3); Collections.sort(s); return l.toString() + s', '[2, 1, 3, 4][1, 3]'],
+  ['def s = l.subList(1, 3); s.add(5); s.remove(0); return l.toString() + s', '[2, 1, 5, 4][1, 5]'],
+  ['def s = l.subList(1, 3); s.removeIf(x -> x == 3); return l.toString()', '[2, 1, 4]'],
+  ['def s = l.subList(1, 3); l.set(1, 8); return s.contains(8) + s.toString()', 'true[8, 1]'],
+  [
+    'def s = l.subList(1, 4).subList(1, 2); s.add(7); return l.toString() + s',
+    '[2, 3, 1, 7, 4][1, 7]',
+  ],
+  [
+    'def v = Collections.unmodifiableList(l); Collections.sort(l); return v.toString()',
+    '[1, 2, 3, 4]',
+  ],
+  ['def v = Collections.unmodifiableCollection(l); l.add(5); return v.size().toString()', '5'],
+])('a view of a list shows and makes its changes: %s', (source, expected) => {
+  expect(run(`def l = [2, 3, 1, 4]; ${source}`)).toBe(expected);
+});
+
+it.each([
+  'Collections.sort(Collections.unmodifiableList(l))',
+  'Collections.reverse(Collections.unmodifiableList(l))',
+  'Collections.unmodifiableCollection(l).removeIf(x -> false)',
+  'for (def x : l) { Collections.sort(l) }',
+  'def s = l.subList(0, 1); l.add(5); s.size()',
+])('%s is refused, and changes nothing it may not', (source) => {
+  expect(faultOf(`def l = [2, 3, 1, 4]; ${source}`)).toBe('null');
+});
+
+it.each([
+  ['Duration.ofMillis(-86399500L).toDays()', '-1'],
+  ['Duration.ofMillis(-59500L).toMinutes()', '-1'],
+  ['Duration.ofMillis(-500L).toHours()', '0'],
+  [
+    'Duration.between(LocalDateTime.of(-999999999, 1, 1, 0, 0), LocalDateTime.of(999999999, 1, 1, 0, 0))',
+    'PT17531639982456H',
+  ],
+  [
+    'Duration.between(LocalDateTime.of(1, 1, 1, 0, 0, 0, 5), LocalDateTime.of(2020, 1, 1, 0, 0, 0, 7))',
+    'PT17698176H0.000000002S',
+  ],
+  ['new BitSet(200).clone().size()', '256'],
+])('%s', (expression, text) => {
+  expect(shown(expression)).toBe(text);
+});
+
+it.each([
+  [
+    'Duration.ofSeconds(Long.MAX_VALUE).multipliedBy(2L)',
+    'Exceeds capacity of Duration: 18446744073709551614000000000',
+  ],
+  [
+    'Duration.between(LocalDate.of(2020, 1, 1), LocalDate.of(2020, 1, 2))',
+    'Unsupported unit: Seconds',
+  ],
+  ['MonthDay.of(13, 1)', 'Invalid value for MonthOfYear: 13'],
+  [
+    "new DateTimeFormatterBuilder().appendOffset('+HHMM:ss', 'Z')",
+    'Invalid zone offset pattern: +HHMM:ss',
+  ],
+])('%s fails as in Java', (source, fault) => {
+  expect(faultOf(source)).toBe(fault);
+});
