@@ -1,7 +1,7 @@
 /**
- * Encodes plain data as bytes without loss: every value that survives a structured clone between
- * threads survives this. Absent and `undefined` members, bigints, NaN and -0, maps, sets, typed
- * arrays, lone surrogates and a key `__proto__` are preserved.
+ * Encodes plain data as bytes without loss: objects, lists, maps, sets, typed arrays and scalars.
+ * Absent and `undefined` members, bigints, NaN and -0, lone surrogates and a key `__proto__` are
+ * preserved.
  *
  *     value  := tag body
  *     key    := varint 0, string (the next key of the table)

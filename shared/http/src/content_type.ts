@@ -69,6 +69,8 @@ function lookUp<T>(table: Readonly<Record<string, T>>, key: string): T | undefin
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
+const APPLICATION = /^\s*application\/\*\s*(?:;|$)/i;
+
 /**
  * The format of a request body by its header. `ndjson`: true if the endpoint reads a stream of
  * lines. As in OpenSearch, other endpoints treat a stream as JSON, because clients send the same
@@ -78,7 +80,8 @@ export function bodyFormat(header: string | undefined, options: { ndjson: boolea
   if (header === undefined || header.trim() === '') {
     throw new ApiError('media_type_header_exception', 'Content-Type header is missing');
   }
-  const format = parseMediaType(header)?.format;
+  // As in OpenSearch, a body of any type of application is JSON.
+  const format = APPLICATION.test(header) ? 'json' : parseMediaType(header)?.format;
   if (format === undefined || format === 'text' || format === 'any') {
     throw new ApiError(
       'media_type_header_exception',

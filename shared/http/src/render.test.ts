@@ -119,6 +119,8 @@ test.each(['yaml', 'cbor'])('%s is no form of a stream', (form) => {
 
 test('a stream of lines is JSON to an endpoint that reads none', () => {
   expect(bodyFormat('application/x-ndjson', { ndjson: false })).toBe('json');
+  expect(bodyFormat('Application/* ; q=1', { ndjson: false })).toBe('json');
+  expect(() => bodyFormat('*/*', { ndjson: false })).toThrow('is not supported');
 });
 
 test('body types refused', () => {

@@ -69,9 +69,7 @@ export class ScopeSet {
   readonly #entries: readonly ScopeEntry[];
 
   constructor(scope: string) {
-    this.#entries = splitScope(scope)
-      .map(parseScopeEntry)
-      .filter((entry): entry is ScopeEntry => entry !== undefined);
+    this.#entries = entriesOf(splitScope(scope));
   }
 
   allowsCluster(level: ClusterLevel): boolean {
@@ -153,14 +151,23 @@ function isWithin(inner = '', outer = ''): boolean {
  * nothing in common, to give rather less than more.
  */
 export function intersectScopes(left: readonly string[], right: readonly string[]): string[] {
-  const common = left.flatMap((a) => right.map((b) => meet(a, b)));
-  return [...new Set(common.filter((entry): entry is string => entry !== undefined))];
+  const [lefts, rights] = [entriesOf(left), entriesOf(right)];
+  const common = new Set<string>();
+  for (const a of lefts) {
+    for (const b of rights) {
+      const both = meet(a, b);
+      if (both !== undefined) common.add(both);
+    }
+  }
+  return [...common];
 }
 
-function meet(left: string, right: string): string | undefined {
-  const a = parseScopeEntry(left);
-  const b = parseScopeEntry(right);
-  if (!a || !b || a.family !== b.family) return undefined;
+function entriesOf(scope: readonly string[]): readonly ScopeEntry[] {
+  return scope.flatMap((text) => parseScopeEntry(text) ?? []);
+}
+
+function meet(a: ScopeEntry, b: ScopeEntry): string | undefined {
+  if (a.family !== b.family) return undefined;
   const level = lesser(a.level, b.level, holdingOf(a.family));
   const pattern = lesser(a.pattern, b.pattern, (outer, inner) => isWithin(inner, outer));
   if (level === undefined || (pattern === undefined && a.pattern !== undefined)) return undefined;

@@ -1,11 +1,14 @@
 /** Methods of ingest and update scripts: digests of texts, and the functions of some processors. */
 import { JsonReader } from '@skein/content';
+import { ApiError } from '@skein/errors';
 import type { ClassTable } from '../class_table.js';
 import { JMap } from '../containers/collections.js';
 import { readJsonValue } from '../json/read_json.js';
+import { byteSize } from '../text/byte_size.js';
 import { sha1, sha256 } from '../text/digests.js';
+import { urlDecoded } from '../text/url_decoding.js';
 import { spend } from '../values/meter.js';
-import { illegalArgument, notNull } from '../values/throwable.js';
+import { illegalArgument, notNull, numberFormat } from '../values/throwable.js';
 import { textOf, type Value } from '../values/value.js';
 
 const hex = (bytes: Uint8Array): string =>
@@ -16,31 +19,18 @@ function digest(text: string, by: (bytes: Uint8Array) => Uint8Array): string {
   return hex(by(new TextEncoder().encode(text)));
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  b: 0,
-  k: 1,
-  kb: 1,
-  m: 2,
-  mb: 2,
-  g: 3,
-  gb: 3,
-  t: 4,
-  tb: 4,
-  p: 5,
-  pb: 5,
-};
-
-/** Parses `1kb` to 1024. */
-function bytes(text: string): bigint {
-  const found = /^(-?\d+(?:\.\d+)?)\s*([a-z]+)$/.exec(notNull(text).trim().toLowerCase());
-  const [, number = '', unit = ''] = found ?? [];
-  const power = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
-  if (power === undefined)
-    throw illegalArgument(
-      `failed to parse setting [Ingest Field] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
-    );
-  return BigInt(Math.trunc(Number(number) * 1024 ** power));
-}
+/** Runs a function of a processor on a text; its errors can be caught by the script. */
+const processing =
+  <T extends Value>(work: (text: string) => T) =>
+  (text: string): T => {
+    try {
+      return work(notNull(text));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { type, reason } = error.cause instanceof ApiError ? error.cause : error;
+      throw (type === 'number_format_exception' ? numberFormat : illegalArgument)(reason);
+    }
+  };
 
 /** Text after the value is ignored. */
 function json(value: Value): Value {
@@ -64,15 +54,6 @@ function jsonInto(map: JMap, field: string): void {
   for (const key of found.keys()) map.put(key, found.get(key));
 }
 
-function urlDecode(text: string): string {
-  try {
-    return decodeURIComponent(notNull(text).replaceAll('+', ' '));
-  } catch (error) {
-    if (error instanceof URIError) throw illegalArgument(`Invalid URL encoding in [${text}]`);
-    throw error;
-  }
-}
-
 export const ingest: readonly ClassTable[] = [
   {
     name: 'java.lang.String',
@@ -87,12 +68,12 @@ export const ingest: readonly ClassTable[] = [
     name: 'org.opensearch.ingest.common.Processors',
     contexts: ['ingest'],
     statics: {
-      'long bytes(String)': bytes,
+      'long bytes(String)': processing(byteSize),
       'Object json(Object)': json,
       'void json(Map,String)': jsonInto,
       'String lowercase(String)': (text: string) => notNull(text).toLowerCase(),
       'String uppercase(String)': (text: string) => notNull(text).toUpperCase(),
-      'String urlDecode(String)': urlDecode,
+      'String urlDecode(String)': processing(urlDecoded),
     },
   },
 ];

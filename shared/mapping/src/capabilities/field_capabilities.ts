@@ -26,8 +26,7 @@ const DERIVED: FieldCapability = {
 };
 
 /**
- * Fields whose names are given or match a pattern, including metadata fields and enclosing objects,
- * sorted by name.
+ * Fields whose names are given or match a pattern, including metadata fields and enclosing objects.
  */
 export function fieldCapabilities(
   mapping: IndexMapping,

@@ -31,7 +31,8 @@ const dims: Parameter = {
   updatable: false,
   explicit: true,
   parse: (value, { path }) => {
-    const number = typeof value === 'object' ? Number.NaN : Number(value);
+    const isNumber = typeof value === 'number' || typeof value === 'string';
+    const number = isNumber ? Number(value) : Number.NaN;
     if (Number.isInteger(number) && number >= 1 && number <= MAX_DIMS) return number;
     throw mappingError(
       `The number of dimensions should be in the range [1, ${MAX_DIMS}] but was [${String(value)}] for field [${path}]`,

@@ -140,3 +140,8 @@ test('a third coordinate is dropped or refused', () => {
 test('a point is shown in the order of a text', () => {
   expect(formatGeoValue(1, -2.5)).toBe('1.0, -2.5');
 });
+
+test.each(['u33dc1r7vb8xzz', 'u33dc1r7vb8x!!'])('a geohash has twelve symbols: %s', (hash) => {
+  expect(parseGeoValue(hash)).toEqual(parseGeoValue('u33dc1r7vb8x'));
+  expect(parseGeoValue({ geohash: hash })).toEqual(parseGeoValue('u33dc1r7vb8x'));
+});

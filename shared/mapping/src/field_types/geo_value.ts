@@ -172,13 +172,16 @@ interface GeoCell {
   readonly high: GeoValue;
 }
 
+/** Symbols of a geohash that are read; OpenSearch ignores what follows them, whatever it is. */
+const GEOHASH_SYMBOLS = 12;
+
 /** Two opposite corners of a geohash's cell. */
 export function geohashCell(hash: string): GeoCell {
   if (hash === '') throw failure('unsupported symbol [] in geohash []');
   let even = true;
   const low = { lat: -90, lon: -180 };
   const high = { lat: 90, lon: 180 };
-  for (const symbol of hash) {
+  for (const symbol of hash.slice(0, GEOHASH_SYMBOLS)) {
     const digit = GEOHASH_ALPHABET.indexOf(symbol);
     if (digit < 0) throw failure(`unsupported symbol [${symbol}] in geohash [${hash}]`);
     for (let bit = 4; bit >= 0; bit--) {

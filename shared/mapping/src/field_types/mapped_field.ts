@@ -222,7 +222,9 @@ export function namedQuery(name: string): Query {
   return constantScoreQuery(termQuery(FIELD_NAMES, utf8(name)));
 }
 
-/** The text of a scalar in Java's notation, for query values. */
+/**
+ * The text of a scalar of a query, as JSON writes it, which is how documents' scalars are indexed.
+ */
 export function scalarText(value: JsonValue): string {
   return typeof value === 'string' ? value : String(value);
 }

@@ -3,8 +3,9 @@ import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
 
 export function javaText(value: JsonValue): string {
   if (value === null || typeof value !== 'object') {
-    const fraction = typeof value === 'number' && !Number.isInteger(value);
-    return fraction ? doubleText(value) : String(value);
+    // A whole number that is no long is written as a double in JSON.
+    const isDouble = typeof value === 'number' && !Number.isSafeInteger(value);
+    return isDouble ? doubleText(value) : String(value);
   }
   if (isJsonArray(value)) return `[${value.map(javaText).join(', ')}]`;
   const entries = Object.entries(value).map(([key, each]) => `${key}=${javaText(each ?? null)}`);
