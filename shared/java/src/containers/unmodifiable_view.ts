@@ -1,4 +1,4 @@
-/** `Collections.unmodifiableCollection`: shows what is in another collection, and changes nothing. */
+/** `Collections.unmodifiableCollection`: shows the elements of another collection, changes none. */
 import { unsupported } from '../values/throwable.js';
 import type { Value } from '../values/value.js';
 import { JCollection } from './collections.js';
