@@ -7,7 +7,7 @@ import { didYouMean, LeftToAnotherThread } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import type { Query } from '@skein/search_library';
-import { type BodyLocator, nowhere } from '../request/body_location.js';
+import { type BodyLocator, nowhere, OPENING } from '../request/body_location.js';
 import { isPlain } from '../request/object_fields.js';
 import { bindQuery, queryTypeOf } from './bind_query.js';
 import { checkBoost } from './options.js';
@@ -96,7 +96,9 @@ function tooDeep(): ApiError {
   );
 }
 
-function unknownQuery(context: QueryParseContext, name: string, body: JsonValue): ApiError {
+function unknownQuery(given: QueryParseContext, name: string, body: JsonValue): ApiError {
+  // OpenSearch names the start of the query, also if it is empty.
+  const context = { ...given, locate: (at: JsonValue | undefined) => given.locate(at, OPENING) };
   if (LATER_QUERY_NAMES.has(name)) {
     return parsingError(context, `query [${name}] is not supported`, body);
   }

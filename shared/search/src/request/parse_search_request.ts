@@ -102,14 +102,14 @@ function readKey(key: string, json: JsonValue, reading: Reading): void {
     if (isJsonObject(json) && reader?.object) reader.object(json, reading);
     else if (isJsonArray(json) && reader?.array) reader.array(json, reading);
     else if (isScalar(json) && reader?.value) reader.value(json, reading);
-    else throw unknownKey(key, json, reading.locate);
+    else throw unknownKey(key, json, reading);
   } catch (thrown) {
     throw withPlace(thrown, { locate: reading.locate, inside: reading.body, key });
   }
 }
 
-function unknownKey(key: string, json: JsonValue, locate: BodyLocator): ApiError {
-  const location = locate(json);
+function unknownKey(key: string, json: JsonValue, { locate, body }: Reading): ApiError {
+  const location = locate(body, key);
   const metadata = location ? { line: location.line, col: location.column } : {};
   const reason = `Unknown key for a ${tokenName(json)} in [${key}].`;
   return new ApiError('parsing_exception', reason, { metadata });
@@ -318,9 +318,9 @@ const PIPELINE_KEYS: Readonly<Record<string, KeyReader>> = {
       checkSearchPipeline(AD_HOC_PIPELINE, json);
       draft.searchPipeline = json;
     },
-    value: (json, { draft, locate }) => {
-      if (json === null) throw unknownKey('search_pipeline', json, locate);
-      draft.searchPipeline = textOf(json);
+    value: (json, reading) => {
+      if (json === null) throw unknownKey('search_pipeline', json, reading);
+      reading.draft.searchPipeline = textOf(json);
     },
   },
   verbose_pipeline: flag('verbosePipeline'),
