@@ -6,6 +6,7 @@ import { Meter } from '../widgets/meter.js';
 import { useAsked } from '../widgets/use_asked.js';
 import { FilterButtons } from './document_detail.js';
 import { countableField, type FieldInfo, isDate, shownFields } from './fields.js';
+import { instantText } from './instant_text.js';
 import type { SearchParts } from './query_bar.js';
 import { statisticsBody } from './search_request.js';
 import { encodePath } from './search_session.js';
@@ -159,6 +160,5 @@ function typedValue({ type }: FieldInfo, text: string): Scalar {
 
 function valueText(field: FieldInfo, value: number): string {
   if (!isDate(field)) return formatNumber(value);
-  const form = { dateStyle: 'short', timeStyle: 'medium' } as const;
-  return new Intl.DateTimeFormat(language.value, form).format(value);
+  return instantText(value, language.value, { dateStyle: 'short', timeStyle: 'medium' });
 }

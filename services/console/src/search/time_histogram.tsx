@@ -1,5 +1,6 @@
 /** The number of documents over time. A click on a bar makes its time the range. */
 import { formatNumber, language, t } from '../messages/messages.js';
+import { instantInQuery, instantText } from './instant_text.js';
 import type { Bucket } from './search_session.js';
 import type { SearchState } from './search_state.js';
 
@@ -16,23 +17,20 @@ export function TimeHistogram({
   const last = buckets.at(-1);
   if (first === undefined || second === undefined || last === undefined) return null;
   const most = Math.max(...buckets.map(({ doc_count }) => doc_count), 1);
-  const clock = new Intl.DateTimeFormat(language.value, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+  const form = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  const clock = (ms: number) => instantText(ms, language.value, form);
   const narrow = (i: number) => {
     const from = buckets[i]?.key ?? first.key;
     const end = buckets[i + 1]?.key ?? from + second.key - first.key;
-    const text = (ms: number) => new Date(ms).toISOString();
-    change({ ...state, from: text(from), to: text(end - 1) });
+    change({ ...state, from: instantInQuery(from), to: instantInQuery(end - 1) });
   };
   return (
     <figure class="histogram">
       <ol
         aria-label={t('search.histogram', {
           most,
-          from: clock.format(first.key),
-          to: clock.format(last.key),
+          from: clock(first.key),
+          to: clock(last.key),
         })}
       >
         {buckets.map(({ key, doc_count }, i) => (
@@ -43,7 +41,7 @@ export function TimeHistogram({
               type="button"
               tabIndex={-1}
               class="bar-place"
-              title={`${clock.format(key)}: ${formatNumber(doc_count)}`}
+              title={`${clock(key)}: ${formatNumber(doc_count)}`}
               onClick={() => narrow(i)}
             >
               <span style={{ height: `${(100 * doc_count) / most}%` }} />
@@ -52,8 +50,8 @@ export function TimeHistogram({
         ))}
       </ol>
       <figcaption class="muted">
-        <span>{clock.format(first.key)}</span>
-        <span>{clock.format(last.key)}</span>
+        <span>{clock(first.key)}</span>
+        <span>{clock(last.key)}</span>
       </figcaption>
     </figure>
   );
