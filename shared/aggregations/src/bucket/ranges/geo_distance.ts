@@ -1,7 +1,7 @@
 /** `geo_distance`: buckets by ranges of the distance from a point. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type GeoValue, metersOf } from '@skein/mapping';
+import { type GeoValue, metersPerUnit } from '@skein/mapping';
 import { booleanOf, type Draft, type FieldReaders, into, textOf } from '@skein/reading';
 import { haversineFrom, planeFrom } from '@skein/search_library';
 import type { AggregationNode } from '../../aggregation_node.js';
@@ -46,7 +46,7 @@ function parse(json: JsonObject, context: ParseContext): DistanceOptions {
     por: origin,
     ranges: into(draft, 'ranges', 'object_array', readDistanceRanges),
     keyed: into(draft, 'keyed', 'boolean', booleanOf),
-    unit: into(draft, 'unit', 'string', (value) => metersOf(`1${textOf(value)}`, 'm')),
+    unit: into(draft, 'unit', 'string', (value) => metersPerUnit(textOf(value))),
     distance_type: into(draft, 'plane', 'string', isPlane),
   };
   const values = readValues(json, context, {

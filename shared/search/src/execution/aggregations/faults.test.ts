@@ -283,6 +283,11 @@ test.each<[JsonObject[string], string]>([
   expect(refusal(origin(of))).toContain(words);
 });
 
+test.each(['', '5m', '0km', 'KM', 'foo'])('[%s] is no unit of distances', (unit) => {
+  const given = { field: 'place', origin: '2,3', ranges: [{ to: 5 }], unit };
+  expect(refusal({ a: { geo_distance: given } })).toContain(`No distance unit match [${unit}]`);
+});
+
 test('objects lead back wherever something nested is around, there or not', () => {
   const back = { reverse_nested: {} };
   expect(asked({ n: { nested: { path: 'nope' }, aggs: { back } } })).toMatchObject({
