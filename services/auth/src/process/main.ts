@@ -23,6 +23,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { authApplication } from '../server.js';
 import { WaitingRoom } from '../sessions/waiting_room.js';
 import type { Store } from '../store/store.js';
+import { closeServer } from './close_server.js';
 import { logOf, makeFolder, masterKeyOf, openKeys, openStore, passwordsOf } from './opening.js';
 
 export interface RunningAuth {
@@ -35,7 +36,7 @@ export interface RunningAuth {
   stop(): Promise<void>;
 }
 
-/** Time for a client to send its request. */
+/** Time for a client to send its request, and for the last responses when the service stops. */
 const REQUEST_MS = 10_000;
 const MOST_CONNECTIONS = 10_000;
 
@@ -66,7 +67,7 @@ async function serve(config: AuthConfig, store: Store, closing: CloseStack): Pro
   const server = makeServer(config, log);
   server.maxConnections = MOST_CONNECTIONS;
   const url = await listen(server, config);
-  closing.add('server', () => closeServer(server));
+  closing.add('server', () => closeServer(server, REQUEST_MS));
   const issuer = config.issuer || url;
   const passwords = passwordsOf(config, store);
   const secrets = deriveSecrets(masterKey);
@@ -155,12 +156,5 @@ function listen(
       const scheme = server instanceof SecureServer ? 'https' : 'http';
       resolve(`${scheme}://${addressText(host, addressOf(server).port)}`);
     });
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
   });
 }
