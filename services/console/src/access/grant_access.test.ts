@@ -44,6 +44,15 @@ it('does not change a role of the same name that gives something else', () => {
   });
 });
 
+it('uses a role that hides the same fields in another order', () => {
+  const fields = { grant: ['*'], except: ['card', 'pin'] };
+  const steps = grantSteps(
+    { ...WISH, except: 'pin, card' },
+    { users: [GRACE], roles: [{ ...ROLE, fields }] },
+  );
+  expect(steps.map(({ path }) => path)).toEqual(['/users/grace']);
+});
+
 it('names roles of patterns and of names that a role cannot have', () => {
   const [making] = grantSteps({ ...WISH, index: 'größe-*' }, { users: [], roles: [] });
   expect(making).toMatchObject({

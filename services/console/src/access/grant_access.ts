@@ -68,10 +68,16 @@ function roleFor(wish: Wish, roles: readonly Role[]): { readonly role: Role; isN
 }
 
 function isSame(left: Omit<Role, 'name'>, right: Omit<Role, 'name'>): boolean {
-  const fieldsOf = ({ fields }: Omit<Role, 'name'>) => JSON.stringify(fields ?? null);
   return (
-    left.scope === right.scope && left.query === right.query && fieldsOf(left) === fieldsOf(right)
+    left.scope === right.scope &&
+    left.query === right.query &&
+    visibleIn(left) === visibleIn(right)
   );
+}
+
+/** The visible fields, whatever their order. */
+function visibleIn({ fields }: Omit<Role, 'name'>): string {
+  return JSON.stringify(fields && [fields.grant.toSorted(), fields.except.toSorted()]);
 }
 
 const LONGEST_BASE = 100;
