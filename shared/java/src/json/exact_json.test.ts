@@ -20,6 +20,7 @@ test('a body without parameters of scripts comes back as it is', () => {
     '{}',
     '{"p":1.0}',
     '{"xparams":{"a":1.0}}',
+    '{"source":"x","params":1.0}',
     '{"a":"\\"params\\"","source":1.0}',
   ]) {
     const bytes = new TextEncoder().encode(text);

@@ -81,7 +81,8 @@ function marked(reader: JsonReader, json: JsonValue): JsonValue {
     const { name } = reader;
     const before = json[name] ?? null;
     reader.next();
-    const after = isScript && name === 'params' ? readExact(reader) : marked(reader, before);
+    const isParams = isScript && name === 'params' && (isJsonObject(before) || isJsonArray(before));
+    const after = isParams ? readExact(reader) : marked(reader, before);
     if (after !== before) changed.push([name, after]);
   }
   return changed.length === 0 ? json : { ...json, ...Object.fromEntries(changed) };

@@ -5,7 +5,7 @@
 import { double } from '@skein/content';
 import { booleanOf, integerOf } from '../queries/options.js';
 import { into } from '../request/object_fields.js';
-import { readK } from './metric_options.js';
+import { readSize } from './metric_options.js';
 import type { HitRatings, RankMetricType } from './rank_metric.js';
 
 interface Draft {
@@ -18,7 +18,7 @@ export const dcg: RankMetricType = {
   name: 'dcg',
   parse(json, locate) {
     const draft: Draft = { normalize: false, unknown: undefined };
-    const k = readK(
+    const k = readSize(
       { name: 'dcg', json, locate },
       {
         normalize: into(draft, 'normalize', 'boolean', booleanOf),

@@ -5,7 +5,7 @@
 import { ApiError } from '@skein/errors';
 import { integerOf } from '../queries/options.js';
 import { into } from '../request/object_fields.js';
-import { readK } from './metric_options.js';
+import { readSize } from './metric_options.js';
 import type { RankMetricType } from './rank_metric.js';
 
 interface Draft {
@@ -17,7 +17,7 @@ export const expected_reciprocal_rank: RankMetricType = {
   name: 'expected_reciprocal_rank',
   parse(json, locate) {
     const draft: Draft = { most: undefined, unknown: undefined };
-    const k = readK(
+    const k = readSize(
       // OpenSearch uses the name of another metric here.
       { name: 'dcg', json, locate },
       {

@@ -14,13 +14,19 @@ interface Options {
   readonly locate: BodyLocator;
 }
 
-/** Reads `k` and the metric's own options. */
-export function readK({ name, json, locate }: Options, more: FieldReaders = {}): number {
+function readK({ name, json, locate }: Options, more: FieldReaders): number {
   const draft = { k: DEFAULT_K };
   const readers = { ...more, k: into(draft, 'k', 'number', integerOf) };
   readFields(json, readers, { name, locate });
-  if (draft.k <= 0) throw unbuilt(name, 'Window size k must be positive.');
   return draft.k;
+}
+
+/** Reads `k` and the options of a metric that OpenSearch checks only as the size of a search. */
+export function readSize(options: Options, more: FieldReaders): number {
+  const k = readK(options, more);
+  if (k >= 0) return k;
+  const reason = `[size] parameter cannot be negative, found [${k}]`;
+  throw new ApiError('illegal_argument_exception', reason);
 }
 
 interface Relevance {
@@ -36,6 +42,7 @@ export function readRelevance(options: Options, more: FieldReaders = {}): Releva
     ...more,
     relevant_rating_threshold: into(draft, 'threshold', 'number', integerOf),
   });
+  if (k <= 0) throw unbuilt(options.name, 'Window size k must be positive.');
   if (draft.threshold >= 0) return { k, ...draft };
   const { name } = options;
   throw unbuilt(name, `Relevant rating threshold for ${name} must be positive integer.`);

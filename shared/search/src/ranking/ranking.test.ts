@@ -39,6 +39,13 @@ test.each([
   expect(quality.details).toMatchObject(details);
 });
 
+test.each([{ dcg: { k: 0 } }, { expected_reciprocal_rank: { maximum_relevance: 1, k: 0 } }])(
+  '%j asks for no hits',
+  (json: JsonObject) => {
+    expect(metric(json).k).toBe(0);
+  },
+);
+
 test('without hits or ratings every metric is 0', () => {
   const all = ['precision', 'recall', 'mean_reciprocal_rank', 'dcg'].map((name) => ({
     [name]: {},

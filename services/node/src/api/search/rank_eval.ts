@@ -61,6 +61,7 @@ export const rank_eval = defineEndpoint({
     const checkSearch = (json: JsonObject): void =>
       void readLocatedSearch({ json, locate }, {}, false);
     const evaluation = yield* parseRankEvaluation(located.json ?? {}, { locate, checkSearch });
+    for (const json of evaluation.templates.values()) readTemplateRequest({ json, locate });
     const target = indexExpression(pathParams.index, params);
     return { evaluation, body: located, target, searchType: searchType(params.search_type) };
   },

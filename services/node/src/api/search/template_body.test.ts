@@ -22,6 +22,7 @@ test.each([
   ['{"source":""}', 'Validation Failed: 1: template is missing;'],
   ['{"id":""}', 'Validation Failed: 1: template is missing;'],
   ['{"source":[]}', "[1:11] [search_template] source doesn't support values of type: START_ARRAY"],
+  ['{"source":"","params":1.0}', "params doesn't support values of type: VALUE_NUMBER"],
   ['{"params":null}', "[1:11] [search_template] params doesn't support values of type: VALUE_NULL"],
   [
     '{"explain":1}',
