@@ -81,8 +81,13 @@ function unescapeParts(bytes: Uint8Array, start: number, end: number): string {
 }
 
 /** Start of a text that may begin with a byte order mark. */
-export function afterMark(bytes: Uint8Array, end: number): number {
-  return end >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+export function afterMark(bytes: Uint8Array, end: number, start = 0): number {
+  const isMarked =
+    end - start >= 3 &&
+    bytes[start] === 0xef &&
+    bytes[start + 1] === 0xbb &&
+    bytes[start + 2] === 0xbf;
+  return isMarked ? start + 3 : start;
 }
 
 /** True if the byte stands for itself in a string. */

@@ -15,7 +15,7 @@ export { JsonBuffer, PUNCTUATION, withJsonBuffer } from './json_buffer.js';
 export type { JsonLocation } from './json_failure.js';
 export type { JsonReaderOptions } from './json_reader.js';
 export { JsonReader } from './json_reader.js';
-export { unescapeAscii } from './json_text.js';
+export { afterMark, unescapeAscii } from './json_text.js';
 export type { JsonToken } from './json_token.js';
 export { JSON_TOKEN, tokenName } from './json_token.js';
 export { keepPaths } from './keep_paths.js';

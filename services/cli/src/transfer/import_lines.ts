@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip, type Gunzip } from 'node:zlib';
+import { afterMark } from '@skein/content';
 import { ApiError } from '@skein/errors';
 
 const NEWLINE = 10;
@@ -12,7 +13,7 @@ interface FileLines {
   bytesRead(): number;
 }
 
-/** Reads the lines of a file; blank lines are left out. */
+/** Reads the lines of a file; blank lines and a byte order mark are left out. */
 export async function linesOf(path: string): Promise<FileLines> {
   const isCompressed = await startsAsGzip(path);
   const file = createReadStream(path);
@@ -20,7 +21,7 @@ export async function linesOf(path: string): Promise<FileLines> {
   // A read error of the file ends the decompression too.
   if (gunzip) file.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
   const bytes = gunzip === undefined ? file : unpacked(gunzip, path);
-  return { lines: split(bytes), bytesRead: () => file.bytesRead };
+  return { lines: unmarked(split(bytes)), bytesRead: () => file.bytesRead };
 }
 
 /** Says which file is damaged or cut off; zlib's errors do not. */
@@ -63,6 +64,14 @@ async function* split(bytes: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> 
   }
   const rest = Buffer.concat(parts);
   if (!isBlank(rest)) yield rest;
+}
+
+async function* unmarked(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const line of lines) {
+    yield isFirst ? line.subarray(afterMark(line, line.length)) : line;
+    isFirst = false;
+  }
 }
 
 function isBlank(line: Uint8Array): boolean {

@@ -28,6 +28,13 @@ function shown({ body, ids, names, nameOf, ops, ranges, special }: WriteBatch) {
   });
 }
 
+it('leaves byte order marks out of documents', () => {
+  const slice = reader('\ufeff{"index":{"_id":"1"}}\n\ufeff{"x":1}\n', { index: 'a' }).read(10);
+  expect(shown(slice)).toMatchObject([{ id: '1', body: '{"x":1}' }]);
+  const { ranges } = slice;
+  expect(ranges[1]).toBe('{"x":1}'.length);
+});
+
 it('pairs actions with their documents and leaves those as they are', () => {
   const slice = reader(
     '{"index":{"_index":"a","_id":"1"}}\r\n{"x": 1}\r\n\n{"delete":{"_id":2}}\n{"create":{}}\n{broken\n',

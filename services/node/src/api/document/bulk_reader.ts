@@ -3,7 +3,7 @@
  * lines are parsed; a document is a range of the body and is not looked at. A format error ends the
  * whole request, in OpenSearch's words.
  */
-import { JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
+import { afterMark, JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
 import { type ApiError, illegalArgument } from '@skein/errors';
 import { versionTypeOf } from '@skein/ingest/calls';
 import { longOf } from '@skein/reading';
@@ -156,8 +156,8 @@ export class BulkReader {
     }
     // A final action without its document is ignored, as in OpenSearch.
     if (this.done) return;
-    const start = this.#at;
-    const documentEnd = body.indexOf(NEWLINE, start);
+    const documentEnd = body.indexOf(NEWLINE, this.#at);
+    const start = afterMark(body, documentEnd, this.#at);
     this.#line++;
     this.#at = documentEnd + 1;
     this.#put(action, start, lengthWithoutReturn(body, start, documentEnd), columns);
