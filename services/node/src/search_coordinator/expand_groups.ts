@@ -39,9 +39,9 @@ interface ExpandedHit {
 }
 
 /**
- * The hits of the page with their inner hits. A thousand hits with two hundred inner hits are two
- * hundred thousand searches. Each is rendered as soon as it is answered, so that turns stay short
- * and only rendered hits are kept. After a failure no further search starts.
+ * The hits of the page with their inner hits. A thousand hits with two hundred `inner_hits` each
+ * are two hundred thousand searches. Each answer is rendered as soon as it arrives, so that turns
+ * stay short and only rendered hits are kept. After a failure no further search starts.
  */
 export async function expandGroups(
   call: SearchCall,

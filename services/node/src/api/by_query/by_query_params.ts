@@ -73,7 +73,10 @@ export const BY_SCROLL_PARAMS = {
   requests_per_second: requestsPerSecondParam,
   slices: slicesParam,
   max_docs: integerParam,
-  /** Accepted without effect: points in time are held for as long as they are read. */
+  /**
+   * How long another cluster holds a page of a remote reindex; points in time of this cluster are
+   * held for as long as they are read.
+   */
   scroll: timeParam,
 } as const;
 

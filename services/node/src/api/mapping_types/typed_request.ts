@@ -22,7 +22,7 @@ export interface TypedRequest {
 
 const STANDARD_TYPE = '_doc';
 const PARAMETER = 'include_type_name';
-/** Matches only the unescaped parameter name. */
+/** Matches the parameter only if no character of its name is escaped with `%`. */
 const WRITTEN = /(^|&)include_type_name(=[^&]*)?(?=&|$)/g;
 
 export interface TypedTarget {

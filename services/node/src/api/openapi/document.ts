@@ -43,8 +43,8 @@ function responsesOf(endpoints: readonly Endpoint[]): JsonObject {
 }
 
 /**
- * OpenAPI forbids two paths that differ only in the names of variables: the second one gets the
- * names of the first.
+ * The paths by their text. OpenAPI forbids two that differ only in the names of variables: the
+ * second one gets the names of the first.
  */
 class Paths {
   readonly #paths = new Map<string, Record<string, JsonObject>>();
