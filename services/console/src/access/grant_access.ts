@@ -69,9 +69,7 @@ function roleFor(wish: Wish, roles: readonly Role[]): { readonly role: Role; isN
 
 function isSame(left: Omit<Role, 'name'>, right: Omit<Role, 'name'>): boolean {
   return (
-    left.scope === right.scope &&
-    left.query === right.query &&
-    visibleIn(left) === visibleIn(right)
+    left.scope === right.scope && left.query === right.query && visibleIn(left) === visibleIn(right)
   );
 }
 
