@@ -28,9 +28,9 @@ const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE_LETTERS = 8;
 /**
  * Throttle for wrong codes from one address in total (a right code does not count, and resets
- * nothing), and for uses of one code from anywhere. An address gets about 20 guesses of 2^34 in the lifetime of a code:
- * ten thousand addresses find one of a thousand waiting devices with a probability of one percent
- * (§5.1), and block no one else.
+ * nothing), and for uses of one code from anywhere. An address gets about 20 guesses of 2^34 in the
+ * lifetime of a code: ten thousand addresses find one of a thousand waiting devices with a
+ * probability of one percent (§5.1), and block no one else.
  */
 const GUESS_THROTTLE: ThrottlePolicy = {
   limit: 10,
