@@ -175,13 +175,6 @@ export function aliasProblem(
   return new ApiError(
     'index_not_found_exception',
     `no such index [${index}] and [require_alias] request flag is [true] and [${index}] is not an alias`,
-    {
-      metadata: {
-        index,
-        index_uuid: '_na_',
-        'resource.type': 'index_or_alias',
-        'resource.id': index,
-      },
-    },
+    { metadata: { index, index_uuid: '_na_' } },
   );
 }

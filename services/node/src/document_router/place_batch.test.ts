@@ -106,6 +106,7 @@ test('what is wrong with an item is its own affair', () => {
     [8, 'illegal_argument_exception'],
     [9, 'illegal_argument_exception'],
   ]);
+  expect(refused.get(5)?.metadata).toEqual({ index: 'one', index_uuid: '_na_' });
   expect(refused.get(9)?.reason).toBe('if _id is specified it must not be empty');
 });
 
