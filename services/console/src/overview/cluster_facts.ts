@@ -3,6 +3,7 @@
 import { ask, askJson } from '../api/client.js';
 import { trustedJson } from '../json/trusted_json.js';
 import type { ClusterFacts, Health, NodeVersion, ShardRow } from './cluster_shapes.js';
+import { newestLoss } from './newest_loss.js';
 import { watermarksOf } from './watermarks.js';
 
 const SHARD_COLUMNS =
@@ -51,7 +52,7 @@ async function awaitedUntil(
   shards: readonly ShardRow[],
   { nowMs, signal }: { readonly nowMs: () => number; readonly signal: AbortSignal },
 ): Promise<number | undefined> {
-  const delayed = shards.find(({ prirep, reason }) => prirep === 'r' && reason === 'NODE_LEFT');
+  const delayed = newestLoss(shards);
   if (delayedCount === 0 || delayed === undefined) return undefined;
   const { index, shard } = delayed;
   const body = { index, shard: Number(shard), primary: false };
