@@ -169,6 +169,17 @@ test('a parameter that a body takes the place of is known without a body alone',
   expect((await request(url).get('/_counted?df=y')).body.error.reason).toContain('[df]');
 });
 
+test.each([
+  ['POST', 'source={}&source_content_type=application/json', '{}', 'parameters: [source]'],
+  ['POST', 'source_content_type=application/json', '{}', 'parameter: [source_content_type]'],
+  ['GET', 'source_content_type=application/json', undefined, 'parameter: [source_content_type]'],
+])('%s with %s and the body %s is refused', async (method, query, body, reason) => {
+  const headers = { 'content-type': 'application/json' };
+  const init = body === undefined ? { method } : { method, body, headers };
+  const answer = await fetch(`${url}/i/_search?${query}`, init);
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(reason)]);
+});
+
 test('unknown paths and methods are answered in the short form', async () => {
   const unknown = await request(url).get('/a/b/c?x=1');
   expect([unknown.status, unknown.body]).toEqual([

@@ -45,14 +45,17 @@ export function entryOf(endpoint: Endpoint): Entry {
   const variables = endpoint.routes.flatMap((route) =>
     [...route.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
   );
-  const source = endpoint.sourceParam ? ['source', 'source_content_type'] : [];
+  const source = endpoint.sourceParam ? SOURCE_PARAMS : [];
   const known = [...Object.keys(endpoint.params), ...variables, ...source, ...RESPONSE_PARAMS];
   return {
     endpoint,
     variables: [...new Set(variables)],
     knownParams: new Set(known),
     params: new KnownParams(endpoint.params),
-    companions: new Map([...SOURCE_PARAMS, ...Object.entries(endpoint.paramsBeside)]),
+    companions: new Map([
+      ['source_content_type', 'source'],
+      ...Object.entries(endpoint.paramsBeside),
+    ]),
     withoutBody: new Set(endpoint.paramsWithoutBody),
     changesNothing: changesNothing(endpoint),
   };
@@ -81,7 +84,12 @@ export function* prepareRequest(
   if (isLong && !endpoint.staysBytes) {
     yield* body.read();
   }
-  const { query, known } = recognized(entry, target.query, body.present);
+  const unread = [
+    ...(body.present ? entry.withoutBody : []),
+    // A body takes the place of the parameters that could carry it.
+    ...(bytes.length > 0 ? SOURCE_PARAMS : []),
+  ];
+  const { query, known } = recognized(entry, target.query, unread);
   try {
     const run = yield* endpoint.prepare({
       method: head.method,
@@ -109,22 +117,20 @@ export function* prepareRequest(
 }
 
 /** Parameters that carry a body, for endpoints that allow it. */
-const SOURCE_PARAMS = [
-  ['source', 'source'],
-  ['source_content_type', 'source_content_type'],
-] as const;
+const SOURCE_PARAMS = ['source', 'source_content_type'];
 
 /**
- * Leaves out the ignored parameters: those without their companion, and those replaced by a body.
+ * Leaves out the ignored parameters: those without their companion, and those replaced by a body,
+ * which `replaced` names.
  */
 function recognized(
-  { knownParams, companions, withoutBody }: Entry,
+  { knownParams, companions }: Entry,
   query: ReadonlyMap<string, string>,
-  hasBody: boolean,
+  replaced: readonly string[],
 ) {
   const isUnread = (name: string): boolean => {
     const companion = companions.get(name);
-    return (companion !== undefined && !query.has(companion)) || (hasBody && withoutBody.has(name));
+    return (companion !== undefined && !query.has(companion)) || replaced.includes(name);
   };
   const isKnown = (name: string): boolean => knownParams.has(name) && !isUnread(name);
   if ([...query.keys()].every(isKnown)) return { query, known: knownParams };
