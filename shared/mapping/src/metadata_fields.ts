@@ -20,7 +20,7 @@ import {
 } from '@skein/search_library';
 import { FIELD_NAMES_SPEC } from './field_types/field_names_spec.js';
 import { fieldSpec } from './field_types/field_spec.js';
-import type { MappedField } from './field_types/field_type.js';
+import type { MappedField, QueryContext } from './field_types/field_type.js';
 import { mappedField, refusePattern, scalarText } from './field_types/mapped_field.js';
 import { integerDisplay } from './field_types/number_display.js';
 import { INTEGER, LONG } from './field_types/number_kind.js';
@@ -119,11 +119,13 @@ function idField(): MappedField {
 
 /**
  * Constant within a shard, so a query on it matches all documents or none. Every name may be a
- * pattern with `*`.
+ * pattern with `*`, and the name of an alias stands for its indices.
  */
 function indexField(): MappedField {
   const when = (matches: boolean, wanted: string): Query =>
     matches ? matchAllQuery() : matchNoneQuery(`The index is not [${wanted}]`);
+  const isCalled = (pattern: string, { indexName, aliases = [] }: QueryContext): boolean =>
+    simpleMatch(pattern, indexName) || aliases.some((alias) => simpleMatch(pattern, alias));
   const named = (value: JsonValue, insensitive = false): string => {
     const text = scalarText(value);
     // The names of indices are in lower case.
@@ -142,19 +144,19 @@ function indexField(): MappedField {
     searchable: true,
     aggregatable: true,
     index: notFromDocuments('_index'),
-    termQuery: (value, { indexName }, insensitive) =>
-      when(simpleMatch(named(value, insensitive), indexName), scalarText(value)),
-    termsQuery: (values, { indexName }) => {
+    termQuery: (value, context, insensitive) =>
+      when(isCalled(named(value, insensitive), context), scalarText(value)),
+    termsQuery: (values, context) => {
       const names = values.map((value) => named(value));
       return when(
-        names.some((name) => simpleMatch(name, indexName)),
+        names.some((name) => isCalled(name, context)),
         names.join(', '),
       );
     },
-    prefixQuery: (prefix, insensitive, { indexName }) =>
-      when(simpleMatch(named(`${prefix}*`, insensitive), indexName), prefix),
-    wildcardQuery: (pattern, insensitive, { indexName }) =>
-      when(simpleMatch(named(pattern, insensitive), indexName), pattern),
+    prefixQuery: (prefix, insensitive, context) =>
+      when(isCalled(named(`${prefix}*`, insensitive), context), prefix),
+    wildcardQuery: (pattern, insensitive, context) =>
+      when(isCalled(named(pattern, insensitive), context), pattern),
     existsQuery: () => matchAllQuery(),
     ...constantDisplay('_index', '_index'),
   });

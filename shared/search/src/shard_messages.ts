@@ -20,6 +20,10 @@ import type { Visibility } from './visibility/visibility.js';
  */
 export interface ShardContext {
   readonly index: string;
+  /** The names of its aliases. */
+  readonly aliases: readonly string[];
+  /** Increases with each change of the index's aliases. */
+  readonly aliasesVersion: number;
   readonly indexUuid: string;
   readonly shardId: number;
   /** The node that holds this copy. */

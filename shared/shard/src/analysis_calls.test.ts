@@ -4,6 +4,8 @@ import { IndexContextCache } from './index_context_cache.js';
 const index = {
   index: 'books',
   indexUuid: 'u',
+  aliases: [],
+  aliasesVersion: 1,
   shardId: 0,
   nodeId: '',
   path: '',

@@ -5,11 +5,16 @@ import { shardContext } from './testing/shard_context.js';
 const MAPPING = '{"properties":{"n":{"type":"long"}}}';
 const contextOf = (more: Partial<ShardContext> = {}) => shardContext(MAPPING, more);
 
-test('a context is built once for each version of the mapping, the settings and the limit', () => {
+test('a context is built once for each version of what it is built from', () => {
   const cache = new IndexContextCache();
   const first = cache.get(contextOf());
   expect(cache.get(contextOf({ shardId: 1 }))).toBe(first);
-  for (const change of [{ mappingVersion: 2 }, { settingsVersion: 2 }, { maxClauseCount: 5 }]) {
+  for (const change of [
+    { mappingVersion: 2 },
+    { settingsVersion: 2 },
+    { aliasesVersion: 2 },
+    { maxClauseCount: 5 },
+  ]) {
     const before = cache.get(contextOf());
     const changed = cache.get(contextOf(change));
     expect(changed).not.toBe(before);

@@ -1,6 +1,6 @@
 /**
- * The search context of an index, derived from its mapping and settings, built once per version and
- * cached while in use.
+ * The search context of an index, derived from its mapping, settings and aliases, built once per
+ * version and cached while in use.
  */
 import { type AnalysisOutside, buildAnalysis, NOTHING_OUTSIDE } from '@skein/analysis';
 import { isJsonObject, parseJson } from '@skein/content';
@@ -34,8 +34,8 @@ export class IndexContextCache {
   }
 
   get(shard: ShardContext): IndexContext {
-    const { mappingVersion, settingsVersion, maxClauseCount } = shard;
-    const version = `${mappingVersion}/${settingsVersion}/${maxClauseCount ?? ''}`;
+    const { mappingVersion, settingsVersion, aliasesVersion, maxClauseCount } = shard;
+    const version = `${mappingVersion}/${settingsVersion}/${aliasesVersion}/${maxClauseCount ?? ''}`;
     const known = this.#entries.get(shard.indexUuid);
     const entry =
       known?.version === version
@@ -56,7 +56,7 @@ export class IndexContextCache {
 }
 
 function buildIndexContext(
-  { index, indexSettings, mapping, maxClauseCount }: ShardContext,
+  { index, aliases, indexSettings, mapping, maxClauseCount }: ShardContext,
   outside: AnalysisOutside,
 ): IndexContext {
   const settings = new Map(Object.entries(indexSettings));
@@ -64,5 +64,5 @@ function buildIndexContext(
   const json = parseJson(mapping);
   if (!isJsonObject(json)) throw new ApiError('illegal_state_exception', 'mapping is no object');
   const fields = IndexMapping.parse(json, { settings, analysis });
-  return { index, mapping: fields, analysis, settings, maxClauseCount };
+  return { index, aliases, mapping: fields, analysis, settings, maxClauseCount };
 }

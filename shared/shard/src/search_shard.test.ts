@@ -10,7 +10,7 @@ import { openAlone, put } from './testing/shard_group.js';
 
 const clock = { nowMs: () => 0, monotonicMs: () => 0 };
 const never = () => false;
-const SHARD = { index: 'i', indexUuid: 'u', shardId: 2 };
+const SHARD = { index: 'i', indexUuid: 'u', shardId: 2, aliases: ['former'], aliasesVersion: 1 };
 
 const contextOf = (mapping: string, mappingVersion: number) => ({
   ...SHARD,
@@ -65,6 +65,14 @@ test('a search after a change of the mapping is read by the new mapping', async 
   shard.index = contexts.get(MAPPED);
   expect(shard.index).not.toBe(before);
   expect(find(query)).toBe(1);
+});
+
+test('a search after a change of the aliases knows the index by its new names', async () => {
+  const { shard, contexts, find } = await opened();
+  const called = (name: string) => find({ term: { _index: name } });
+  expect([called('former'), called('later')]).toEqual([3, 0]);
+  shard.index = contexts.get({ ...MAPPED, aliases: ['later'], aliasesVersion: 2 });
+  expect([called('former'), called('later'), called('i')]).toEqual([0, 3, 3]);
 });
 
 test('other calls are answered over the same documents', async () => {

@@ -6,6 +6,8 @@ import type { ShardContext } from '@skein/search';
 export function indexContext(metadata: IndexMetadata): ShardContext {
   return {
     index: metadata.name,
+    aliases: [...metadata.aliases.keys()],
+    aliasesVersion: metadata.aliasesVersion,
     indexUuid: metadata.uuid,
     shardId: 0,
     nodeId: '',

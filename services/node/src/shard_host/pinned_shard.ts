@@ -152,9 +152,11 @@ function versionOf(
   maxClauseCount: number,
 ): IndexVersion {
   return {
-    version: `${index.mappingVersion}/${index.settingsVersion}/${maxClauseCount}`,
+    version: `${index.mappingVersion}/${index.settingsVersion}/${index.aliasesVersion}/${maxClauseCount}`,
     context: () => ({
       index: index.name,
+      aliases: [...index.aliases.keys()],
+      aliasesVersion: index.aliasesVersion,
       indexUuid: index.uuid,
       shardId: open.shardId,
       nodeId: open.nodeId,

@@ -39,6 +39,8 @@ const DOCUMENTS = [
 const SEARCHER = searcherOf(MAPPING, DOCUMENTS);
 const CONTEXT: QueryContext = { nowMs: Date.parse('2024-02-01T18:00:00Z'), indexName: 'things' };
 
+const ALIASED: QueryContext = { ...CONTEXT, aliases: ['other-name'] };
+
 function found(query: Query): string {
   const { hits } = SEARCHER.topDocs(query, { size: 10, totalHitsThreshold: 10 });
   return hits
@@ -183,6 +185,16 @@ describe('patterns and existence', () => {
   ])('exists %s', (name, expected) => {
     expect(found(field(name).existsQuery(CONTEXT))).toBe(expected);
   });
+});
+
+it.each<[string, Query]>([
+  ['term', field('_index').termQuery('other-name', ALIASED)],
+  ['pattern', field('_index').termQuery('other*', ALIASED)],
+  ['terms', field('_index').termsQuery(['nothing', 'other-name'], ALIASED)],
+  ['prefix', field('_index').prefixQuery('oth', false, ALIASED)],
+  ['wildcard', field('_index').wildcardQuery('*NAME', true, ALIASED)],
+])('an alias stands for the index: %s', (_kind, query) => {
+  expect(found(query)).toBe('1,2,3');
 });
 
 it.each<[Record<string, number>, string]>([

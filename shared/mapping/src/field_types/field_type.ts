@@ -28,6 +28,8 @@ export interface QueryContext {
   /** `now` of date math, fixed for the request. */
   readonly nowMs: number;
   readonly indexName: string;
+  /** The other names of the index; none if absent. */
+  readonly aliases?: readonly string[] | undefined;
 }
 
 /** The context for reading a value as the column's numbers or terms. */

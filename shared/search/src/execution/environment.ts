@@ -14,9 +14,14 @@ import type { AskedSearch, ShardOrigin } from '../shard_messages.js';
 import type { SearchMapping } from './search_mapping.js';
 import type { ShareSegments } from './segment_help.js';
 
-/** An index as the search language sees it, created once per version of mapping and settings. */
+/**
+ * An index as the search language sees it, created once per version of mapping, settings and
+ * aliases.
+ */
 export interface IndexContext {
   readonly index: string;
+  /** The names of its aliases; none if absent. */
+  readonly aliases?: readonly string[] | undefined;
   readonly mapping: SearchMapping;
   readonly analysis: AnalysisRegistry;
   /** Settings by flat key, `index.…`. */

@@ -32,6 +32,7 @@ export function queryShardContext(
   return {
     nowMs,
     indexName: index.index,
+    aliases: index.aliases,
     mapping: index.mapping,
     analysis: index.analysis,
     scripts,

@@ -6,6 +6,8 @@ export function shardContext(mapping: string, more: Partial<ShardContext> = {}):
   return {
     index: 'i',
     indexUuid: 'u',
+    aliases: [],
+    aliasesVersion: 1,
     shardId: 0,
     nodeId: 'n',
     path: '',

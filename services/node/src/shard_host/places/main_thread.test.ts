@@ -34,6 +34,8 @@ function setUp({ settings = {}, lookMs = 0, readTooLong = false }: Given = {}) {
   const context = {
     index: 'books',
     indexUuid: 'u',
+    aliases: [],
+    aliasesVersion: 1,
     shardId: 0,
     nodeId: 'n',
     path: '',
