@@ -121,6 +121,18 @@ test('a body that would become much more JSON than it is long is refused', () =>
   );
 });
 
+test('names of any length have a number in Smile, as Jackson counts them', () => {
+  const [long, short] = ['n'.repeat(65), 'a'];
+  const [longUtf8, longHex] = ['é'.repeat(29), 'c3a9'.repeat(29)];
+  const json = `{"${long}":1,"a":2,"${longUtf8}":3,"b":{"${long}":4,"${short}":5,"${longUtf8}":6}}`;
+  const bytes = [
+    `3a290a05fa34${'6e'.repeat(65)}fcc28061c434${longHex}fcc68062`,
+    'fa40c841ca42ccfbfb',
+  ].join('');
+  expect(jsonOf(fromSmile, bytes)).toBe(json);
+  expect(written(toSmile, json).toString('hex')).toBe(bytes);
+});
+
 test('a stream of Smile becomes lines', () => {
   const part = (json: string) => written(toSmile, json).toString('hex');
   const lines = `${part('{"index":{}}')}ff${part('{"a":"x\\ny"}')}ff`;

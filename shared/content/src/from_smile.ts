@@ -102,7 +102,8 @@ class SmileReader {
     const input = this.#input;
     if (head === 0x20) return '';
     if (head >= 0x30 && head <= 0x33) return this.#names.at(((head & 3) << 8) | input.byte());
-    if (head === 0x34) return input.textUntil(END_OF_TEXT);
+    // Jackson shares long names too, unlike the specification.
+    if (head === 0x34) return this.#names.add(input.textUntil(END_OF_TEXT));
     if (head >= 0x40 && head <= 0x7f) return this.#names.at(head - 0x40);
     if (head >= 0x80 && head <= 0xbf) return this.#names.add(input.text(head - 0x80 + 1));
     if (head >= 0xc0 && head <= 0xf7) return this.#names.add(input.text(head - 0xc0 + 2));

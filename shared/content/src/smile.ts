@@ -43,7 +43,7 @@ const NAME = {
 const MOST_NAMES = 1024;
 /** References below this number take one byte, others two. */
 const SHORT_REFERENCES = 64;
-/** The longest names that are put into the table, in bytes. */
+/** The longest names whose first byte has their length, in bytes. */
 const MOST_NAME_BYTES = 64;
 const MOST_UNICODE_NAME_BYTES = 57;
 /**
@@ -95,10 +95,10 @@ class Smile implements BinaryFormat {
       output.character(NAME.long);
       output.raw(bytes);
       output.character(END_OF_TEXT);
-      return;
+    } else {
+      output.character(isAscii ? NAME.ascii + bytes.length - 1 : NAME.unicode + bytes.length - 2);
+      output.raw(bytes);
     }
-    output.character(isAscii ? NAME.ascii + bytes.length - 1 : NAME.unicode + bytes.length - 2);
-    output.raw(bytes);
     this.#remember(name);
   }
 
