@@ -47,8 +47,10 @@ function checkNewStream({ metadata }: ClusterState, name: string): void {
   }
   checkStreamName(name);
   if (metadata.indices.has(name)) throw duplicateName(`data stream [${name}] conflicts with index`);
-  for (const index of metadata.indices.values()) {
-    if (index.aliases.has(name)) throw duplicateName(`data stream [${name}] conflicts with alias`);
+  const owners = [...metadata.indices.values()].filter(({ aliases }) => aliases.has(name));
+  if (owners.length > 0) {
+    const shown = owners.map((index) => `[${index.name}/${index.uuid}]`).join(', ');
+    throw duplicateName(`${name} (alias of ${shown}) conflicts with data stream`);
   }
 }
 

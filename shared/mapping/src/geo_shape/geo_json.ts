@@ -32,8 +32,7 @@ function addShape(shape: JsonObject, adding: Adding, depth: number): void {
   if (shape.type === undefined) throw illegalArgument('Required [type]');
   const type = String(shape.type).toLowerCase();
   if (type === 'geometrycollection') {
-    if (!isJsonArray(shape.geometries)) throw parseFailure('geometries not included');
-    for (const member of shape.geometries) {
+    for (const member of membersOf(shape.geometries)) {
       if (!isJsonObject(member)) throw parseFailure('geometries must be objects');
       addShape(member, adding, depth + 1);
     }
@@ -42,6 +41,18 @@ function addShape(shape: JsonObject, adding: Adding, depth: number): void {
   if (shape.coordinates === undefined) throw parseFailure('coordinates not included');
   if (!isJsonArray(shape.coordinates)) throw parseFailure('geo coordinates must be numbers');
   addCoordinates(type, shape, shape.coordinates, adding);
+}
+
+/** The members of a collection; a single one may be given without a list. */
+function membersOf(geometries: JsonValue | undefined): JsonArray {
+  if (isJsonObject(geometries)) return [geometries];
+  if (!isJsonArray(geometries)) throw parseFailure('geometries not included');
+  return someOf(geometries);
+}
+
+function someOf(shapes: JsonArray): JsonArray {
+  if (shapes.length > 0) return shapes;
+  throw illegalArgument('the list of shapes cannot be null or empty');
 }
 
 function addCoordinates(
@@ -55,19 +66,19 @@ function addCoordinates(
       builder.point(position(coordinates));
       return;
     case 'multipoint':
-      for (const each of coordinates) builder.point(position(each));
+      for (const each of someOf(coordinates)) builder.point(position(each));
       return;
     case 'linestring':
       builder.line(line(coordinates));
       return;
     case 'multilinestring':
-      for (const each of coordinates) builder.line(line(each));
+      for (const each of someOf(coordinates)) builder.line(line(each));
       return;
     case 'polygon':
       builder.polygon(list(coordinates).map(line), handedness(shape, options));
       return;
     case 'multipolygon':
-      for (const each of coordinates) {
+      for (const each of someOf(coordinates)) {
         builder.polygon(list(each).map(line), handedness(shape, options));
       }
       return;

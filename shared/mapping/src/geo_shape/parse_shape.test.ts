@@ -309,3 +309,19 @@ test.each([
 ])('refused: %s', (text, reason) => {
   expect(() => parseShape(text, options)).toThrow(reason);
 });
+
+test.each([
+  { type: 'multipoint', coordinates: [] },
+  { type: 'multilinestring', coordinates: [] },
+  { type: 'multipolygon', coordinates: [] },
+  { type: 'geometrycollection', geometries: [] },
+  { type: 'geometrycollection', geometries: [{ type: 'geometrycollection', geometries: [] }] },
+])('a list without shapes is refused: %j', (shape) => {
+  expect(() => parseShape(shape, options)).toThrow('the list of shapes cannot be null or empty');
+});
+
+test('a single member of a collection needs no list', () => {
+  const point = { type: 'point', coordinates: [1, 2] };
+  const collection = (geometries: object) => ({ type: 'geometrycollection', geometries });
+  expect(parseShape(collection(point), options)).toEqual(parseShape(collection([point]), options));
+});

@@ -101,3 +101,13 @@ test('dynamic has no other words', () => {
     'Failed to parse value [yes] as only [true] or [false] are allowed.',
   );
 });
+
+test.each<[JsonObject, string]>([
+  [{ type: 'nested', include_in_root: 'x' }, 'Could not convert [o.include_in_root] to boolean'],
+  [{ type: 'nested', include_in_parent: 5 }, 'Could not convert [o.include_in_parent] to boolean'],
+  [{ type: 'object', enabled: 'yes' }, 'Could not convert [enabled.enabled] to boolean'],
+  [{ enabled: null }, 'No type specified for field [o]'],
+  [{ properties: null }, 'No type specified for field [o]'],
+])('%j is no object', (json, reason) => {
+  expect(() => mappingOf({ o: json })).toThrow(reason);
+});

@@ -4,7 +4,7 @@
  */
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import type { FieldTypeContext } from '../field_types/field_type.js';
 import { mappingBoolean } from '../field_types/parameter.js';
 import { fieldTypeNamed } from '../field_types/registry.js';
@@ -43,24 +43,40 @@ export function* parsingObject(
     path,
     leaf,
     flat,
-    nested: isNested ? nestedOptions(json) : undefined,
-    enabled: booleanMember(json, 'enabled', true),
+    nested: isNested ? nestedOptions(json, leaf) : undefined,
+    enabled: booleanMember(json, 'enabled', { fallback: true, inside: 'enabled' }),
     dynamic: parseDynamic(json.dynamic),
     children: yield* parsingProperties({ path, flat }, json.properties, context),
   };
 }
 
-function nestedOptions(json: JsonObject): NestedOptions {
+function nestedOptions(json: JsonObject, leaf: string): NestedOptions {
+  const reading = { fallback: false, inside: leaf };
   return {
-    includeInParent: booleanMember(json, 'include_in_parent', false),
-    includeInRoot: booleanMember(json, 'include_in_root', false),
+    includeInParent: booleanMember(json, 'include_in_parent', reading),
+    includeInRoot: booleanMember(json, 'include_in_root', reading),
   };
 }
 
-function booleanMember(json: JsonObject, key: string, fallback: boolean): boolean {
+/** `inside`: the name that errors have before the member's. */
+function booleanMember(
+  json: JsonObject,
+  key: string,
+  { fallback, inside }: { readonly fallback: boolean; readonly inside: string },
+): boolean {
   const value = json[key];
   if (value === undefined || value === null) return fallback;
-  return mappingBoolean(value);
+  try {
+    return mappingBoolean(value);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw noBoolean(`${inside}.${key}`, error);
+  }
+}
+
+function noBoolean(name: string, cause: ApiError): ApiError {
+  const reason = `Could not convert [${name}] to boolean`;
+  return new ApiError('illegal_argument_exception', reason, { cause });
 }
 
 /** `subobjects`; undefined if not given. */
@@ -81,16 +97,8 @@ export function parseDynamic(value: JsonValue | undefined): Dynamic | undefined 
   if (word) return word;
   if (value === true || value === 'true') return 'true';
   if (value === false || value === 'false') return 'false';
-  throw new ApiError(
-    'illegal_argument_exception',
-    'Could not convert [dynamic.dynamic] to boolean',
-    {
-      cause: new ApiError(
-        'illegal_argument_exception',
-        `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
-      ),
-    },
-  );
+  const cause = `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`;
+  throw noBoolean('dynamic.dynamic', illegalArgument(cause));
 }
 
 /** Children in name order. Yields after each, because mappings may be long. */
@@ -199,9 +207,9 @@ function* parsingNode(
 function typeOf(name: string, json: JsonObject): string {
   const type = json.type;
   if (type !== undefined && type !== null) return String(type);
-  const keys = Object.keys(json);
-  if (json.properties !== undefined || (keys.length === 1 && keys[0] === 'enabled'))
-    return 'object';
+  const given = (member: JsonValue | undefined) => member !== undefined && member !== null;
+  const isSwitch = given(json.enabled) && Object.keys(json).length === 1;
+  if (given(json.properties) || isSwitch) return 'object';
   throw failure(`No type specified for field [${name}]`);
 }
 
