@@ -1,3 +1,4 @@
+import type { JsonValue } from '@skein/content';
 import { parseShape, type ShapeOptions } from './parse_shape.js';
 
 const options: ShapeOptions = { ignoreZ: true, coerce: false, rightHanded: true };
@@ -322,6 +323,6 @@ test.each([
 
 test('a single member of a collection needs no list', () => {
   const point = { type: 'point', coordinates: [1, 2] };
-  const collection = (geometries: object) => ({ type: 'geometrycollection', geometries });
+  const collection = (geometries: JsonValue) => ({ type: 'geometrycollection', geometries });
   expect(parseShape(collection(point), options)).toEqual(parseShape(collection([point]), options));
 });

@@ -82,6 +82,7 @@ function boundSource(source: CompositeSource, { shard }: CollectScope): BoundSou
   const values = resolveValues(source, shard, {
     type,
     ...KINDS[type],
+    countsRepeats: true,
   });
   const field = source.field === undefined ? undefined : shard.mapping.field(source.field);
   if (field?.values.kind === 'truth' && type !== 'terms') refuse(field, { type });

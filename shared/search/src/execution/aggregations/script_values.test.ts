@@ -178,7 +178,7 @@ test('terms of a script are Java texts', () => {
   );
 });
 
-test('value_count counts each text of a script, terms each document', () => {
+test('value_count and composite count each text of a script, terms each document', () => {
   const twice = new TestIndex({ mapping, documents: [{ k: ['a', 'b'] }, { k: 'a' }] });
   const of = (type: string, options: JsonObject) => {
     const answer = twice.answer({ size: 0, aggs: { a: { [type]: options } } });
@@ -187,6 +187,10 @@ test('value_count counts each text of a script, terms each document', () => {
   };
   expect(of('value_count', { script: "['a', 'a', null]" })).toMatchObject({ a: { value: 6 } });
   expect(of('value_count', { field: 'k', script: "'z'" })).toMatchObject({ a: { value: 3 } });
+  const sources = [{ x: { terms: { script: "['a', 'a', 'b']" } } }];
+  expect(of('composite', { sources })).toMatchObject({
+    a: { buckets: [{ key: { x: 'a' }, doc_count: 4 }, { doc_count: 2 }] },
+  });
   expect(of('terms', { field: 'k', script: "'z'" })).toMatchObject({
     a: { buckets: [{ key: 'z', doc_count: 2 }] },
   });
