@@ -26,10 +26,10 @@ export function planeDistance(a: GeoPoint, lat: number, lon: number): number {
 const GEOHASH = '0123456789bcdefghjkmnpqrstuvwxyz';
 
 /**
- * The center of a geohash's cell: five bits per character, alternating between longitude and
- * latitude.
+ * The south-west corner of a geohash's cell, which is the point of a geohash in OpenSearch: five
+ * bits per character, alternating between longitude and latitude.
  */
-export function geohashCenter(geohash: string): { readonly lat: number; readonly lon: number } {
+export function geohashCorner(geohash: string): { readonly lat: number; readonly lon: number } {
   const low = [-180, -90];
   const high = [180, 90];
   let bit = 0;
@@ -44,6 +44,6 @@ export function geohashCenter(geohash: string): { readonly lat: number; readonly
       else high[axis] = middle;
     }
   }
-  const [lon = 0, lat = 0] = low.map((from, axis) => (from + (high[axis] ?? 0)) / 2);
+  const [lon = 0, lat = 0] = low;
   return { lat, lon };
 }

@@ -4,7 +4,7 @@
  */
 import type { ClassTable, Implementation } from '../class_table.js';
 import { JArray } from '../containers/container_types.js';
-import { arcDistance, geohashCenter, planeDistance } from '../host/geo_distance.js';
+import { arcDistance, geohashCorner, planeDistance } from '../host/geo_distance.js';
 import type { BytesRef, DocValues, ExplanationHolder, GeoPoint, HostRecord } from '../host/host.js';
 import type { Value } from '../values/value.js';
 
@@ -55,7 +55,7 @@ const GEO: Readonly<Record<string, Implementation>> = {
     otherwise: number,
   ) => (self.size() === 0 ? otherwise : planeDistance(point(self), lat, lon)),
   'double geohashDistance(String)': (self: DocValues, geohash: string) => {
-    const { lat, lon } = geohashCenter(geohash);
+    const { lat, lon } = geohashCorner(geohash);
     return arcDistance(point(self), lat, lon);
   },
   'double geohashDistanceWithDefault(String,double)': (
@@ -64,7 +64,7 @@ const GEO: Readonly<Record<string, Implementation>> = {
     otherwise: number,
   ) => {
     if (self.size() === 0) return otherwise;
-    const { lat, lon } = geohashCenter(geohash);
+    const { lat, lon } = geohashCorner(geohash);
     return arcDistance(point(self), lat, lon);
   },
   'double getLat()': (self: DocValues) => point(self).lat,
@@ -129,7 +129,10 @@ export const host: readonly ClassTable[] = [
   values('Dates', 'JodaCompatibleZonedDateTime'),
   values('GeoPoints', 'GeoPoint', GEO),
   {
-    ...values('Ip', 'String'),
+    ...values('Ip', 'String', {
+      // As in OpenSearch, a missing address is null, and no error like other missing values.
+      'String getValue()': (self: DocValues) => (self.size() === 0 ? null : self.at(0)),
+    }),
     name: 'org.opensearch.index.mapper.IpFieldMapper$IpFieldType$IpScriptDocValues',
   },
   {

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type FieldSpec, type GeoGeometry, GLOBE, PLANE, triangulate } from '@skein/search_library';
 import { parseShape, type ShapeOptions } from '../geo_shape/parse_shape.js';
+import { shownShape } from '../geo_shape/shown_shape.js';
 import { storeValue } from './field_names_spec.js';
 import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
@@ -23,8 +24,9 @@ export const geoShape: FieldTypeDefinition = {
   build: (path, values) => {
     const spec = fieldSpec(path, { column: searchedColumn(values, 'shape') });
     const pointsOnly = takesPointsOnly(values);
+    const options = shapeOptions(values);
     const add = shapeAdder(spec, {
-      ...shapeOptions(values),
+      ...options,
       stored: values.flag('store'),
       check: (geometry) => {
         if (pointsOnly) requirePoints(path, geometry);
@@ -38,10 +40,23 @@ export const geoShape: FieldTypeDefinition = {
       aggregatable: false,
       values: { kind: 'shape' },
       takesFormat: true,
+      shownValues: (value, { format }) =>
+        isShape(value, options) ? [shownShape(value, format, options.rightHanded)] : [],
       onlyIntersects: isTermStrategy(values),
     });
   },
 };
+
+/** False for a value that `ignore_malformed` passed over. */
+function isShape(value: JsonValue, options: ShapeOptions): boolean {
+  try {
+    parseShape(value, options);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof ApiError) return false;
+    throw thrown;
+  }
+}
 
 interface Adding extends ShapeOptions {
   readonly stored: boolean;

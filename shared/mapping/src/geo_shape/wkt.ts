@@ -7,7 +7,13 @@ import type { GeometryBuilder } from './geometry_builder.js';
 import { WktReader } from './wkt_reader.js';
 
 /** Receives the parts of a shape. */
-export type ShapeSink = Pick<GeometryBuilder, 'circle' | 'envelope' | 'line' | 'point' | 'polygon'>;
+export interface ShapeSink
+  extends Pick<GeometryBuilder, 'circle' | 'envelope' | 'line' | 'point' | 'polygon'> {
+  /** Called before the parts of a shape, which may be in a collection. */
+  begin?(): void;
+  /** Called after the parts, with the name of the shape's type. */
+  end?(type: string): void;
+}
 
 /** For a caller that reads only some of the types. */
 export const IGNORED_SHAPES: ShapeSink = {
@@ -30,6 +36,13 @@ export function readWkt(text: string, sink: ShapeSink): string {
 }
 
 function readShape(reader: WktReader, sink: ShapeSink, depth: number): string {
+  sink.begin?.();
+  const type = readParts(reader, sink, depth);
+  sink.end?.(type);
+  return type;
+}
+
+function readParts(reader: WktReader, sink: ShapeSink, depth: number): string {
   const name = reader.name();
   if (name === 'geometrycollection') {
     readCollection(reader, sink, depth + 1);
