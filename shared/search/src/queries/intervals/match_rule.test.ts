@@ -166,4 +166,19 @@ describe('words that are asked for several times', () => {
   ])('%j', (match, expected) => {
     expect(found(match)).toEqual(expected);
   });
+
+  test('and groups of words', () => {
+    const words = { match: { query: 'a b', ordered: true } };
+    const ids = (max_gaps: number) =>
+      repeats
+        .search({
+          query: {
+            intervals: { t: { all_of: { ordered: false, max_gaps, intervals: [words, words] } } },
+          },
+        })
+        .hits.map(({ _id }) => _id);
+    // The second group begins at the third word: each group counts as two gaps, as in Lucene.
+    expect(ids(4)).toEqual([]);
+    expect(ids(5)).toEqual(['1']);
+  });
 });

@@ -102,14 +102,22 @@ export function repeatedIntervals(list: readonly Span[], count: number): Span[] 
   const found: Span[] = [];
   let width = 0;
   for (let last = 0; last < list.length; last++) {
-    width += widthOf(list[last]);
+    width += repeatedWidth(list[last]);
     const first = last - count + 1;
     if (first < 0) continue;
     const [{ start }, { end }] = [list[first], list[last]];
     found.push({ start, end, gaps: end - start + 1 - width, width });
-    width -= widthOf(list[first]);
+    width -= repeatedWidth(list[first]);
   }
   return found;
+}
+
+/**
+ * Lucene's `RepeatingIntervalsSource` subtracts the end of a member from its start. So a member of
+ * one position covers it, and each further position counts as one more gap.
+ */
+function repeatedWidth({ start, end }: Span): number {
+  return start - end + 1;
 }
 
 function widthOf({ start, end, width = end - start + 1 }: Span): number {
