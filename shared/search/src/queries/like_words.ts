@@ -100,11 +100,15 @@ class WordCounter {
   readonly #params: Params;
   readonly #shard: QueryShardContext;
   readonly #fields: readonly MappedField[];
+  /** Fields of documents by their names; each field is looked for in those of all documents. */
+  readonly #known = new Map<LikeDocument['fields'], ReadonlySet<MappedField>>();
+  readonly #own: ReadonlySet<MappedField>;
 
   constructor(params: Params, shard: QueryShardContext, fields: readonly MappedField[]) {
     this.#params = params;
     this.#shard = shard;
     this.#fields = fields;
+    this.#own = new Set(fields);
   }
 
   /** Analyzes the texts with the first field; their words are searched in all fields. */
@@ -121,13 +125,13 @@ class WordCounter {
 
   ofDocuments(): LikeWords[] {
     const { documents } = this.#params.like;
-    const fieldsOf = documents.map((document) => this.#fieldsOf(document));
-    const fields = [...new Set(fieldsOf.flat())];
-    return fields.map((field) => {
+    const fields = new Set(documents.flatMap((document) => [...this.#fieldsOf(document)]));
+    return Array.from(fields, (field) => {
       const frequencies = new Map<string, number>();
       const skipped = this.#skipped(field);
-      for (const [i, { source, analyzers }] of documents.entries()) {
-        if (fieldsOf[i]?.includes(field) !== true) continue;
+      for (const document of documents) {
+        if (!this.#fieldsOf(document).has(field)) continue;
+        const { source, analyzers } = document;
         const analyzer = analyzers.get(field.name);
         for (const text of textsOf(source ?? null, field)) {
           this.#count(this.#wordsOfDocument(field, text, analyzer), { frequencies, skipped });
@@ -141,11 +145,17 @@ class WordCounter {
    * The fields of a document whose words count. As in OpenSearch, the fields of the query do not
    * limit those of a document in the request.
    */
-  #fieldsOf({ fields, id }: LikeDocument): readonly MappedField[] {
-    if (fields === undefined && id !== undefined) return this.#fields;
+  #fieldsOf({ fields, id }: LikeDocument): ReadonlySet<MappedField> {
+    if (fields === undefined && id !== undefined) return this.#own;
+    const found = this.#known.get(fields) ?? this.#named(fields);
+    this.#known.set(fields, found);
+    return found;
+  }
+
+  #named(names: Iterable<string> = ['*']): ReadonlySet<MappedField> {
     const { mapping } = this.#shard;
-    const found = [...(fields ?? ['*'])].flatMap((name) => [...mapping.matching(name)]);
-    return [...new Set(found)].filter((field) => field.likeWords);
+    const found = Array.from(names, (name) => mapping.matching(name)).flat();
+    return new Set(found.filter((field) => field.likeWords));
   }
 
   /**
@@ -160,7 +170,7 @@ class WordCounter {
       for (const word of this.#wordsOfText(field, text)) skipped.add(word);
     }
     for (const document of documents) {
-      if (!this.#fieldsOf(document).includes(field)) continue;
+      if (!this.#fieldsOf(document).has(field)) continue;
       const { source, analyzers } = document;
       for (const text of textsOf(source ?? null, field)) {
         const words = this.#wordsOfDocument(field, text, analyzers.get(field.name));

@@ -1,5 +1,6 @@
 /** The fields and analyzers of `like` documents, as OpenSearch 2.19 chooses them. */
 import type { JsonObject } from '@skein/content';
+import { IndexMapping } from '@skein/mapping';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
@@ -43,4 +44,19 @@ test('`analyzer` is that of texts, `per_field_analyzer` that of a document', () 
   expect(found({ fields: ['t'], analyzer, like })).toBe('1');
   const own = like.map((each) => ({ ...each, per_field_analyzer: { t: analyzer } }));
   expect(found({ fields: ['t'], like: own })).toBe('2');
+});
+
+test('the fields of documents are looked up once, not for each field again', () => {
+  const names = Array.from({ length: 50 }, (_, i) => `f${i}`);
+  const wide = new TestIndex({
+    mapping: { properties: Object.fromEntries(names.map((name) => [name, { type: 'text' }])) },
+    documents: [{ f1: 'quick fox' }],
+  });
+  const documents = Array.from({ length: 20 }, (_, i) => ({ doc: { f1: `fox ${i}` } }));
+  const options = { like: documents, min_term_freq: 1, min_doc_freq: 1 };
+  expect(wide.matches({ more_like_this: options })).toEqual(['1']);
+  const matching = jest.spyOn(IndexMapping.prototype, 'matching');
+  expect(wide.matches({ more_like_this: { ...options, unlike: documents } })).toEqual([]);
+  expect(matching.mock.calls.length).toBeLessThan(names.length);
+  matching.mockRestore();
 });
