@@ -19,7 +19,6 @@ import {
   type ColumnNumber,
   type FloatKind,
   finiteFloat,
-  HALF_FLOAT,
   INTEGER,
   type IntegerKind,
   numberOperand,
@@ -117,6 +116,24 @@ export function doubleOperand(value: JsonValue): number {
   return typeof operand === 'string' ? parseJavaDouble(operand) : Number(operand);
 }
 
+/**
+ * A bound as OpenSearch reads it: as a float for the narrow types, and not rounded to the width of
+ * a half float. Only bounds of doubles may be infinite.
+ */
+function boundOf(kind: FloatKind, value: JsonValue): number {
+  const operand = doubleOperand(value);
+  if (!kind.narrow) return operand;
+  finiteFloat(kind, operand);
+  return Math.fround(operand);
+}
+
+/** The least value of the width that is at least the bound, or above it. */
+function leastFrom(kind: FloatKind, bound: number, isIncluded: boolean): number {
+  const rounded = kind.round(bound);
+  if (Number.isNaN(rounded)) return rounded;
+  return (isIncluded ? rounded >= bound : rounded > bound) ? rounded : kind.next(rounded);
+}
+
 export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
   const bitmapQuery = (): never => {
     throw noBitmaps(kind.name);
@@ -125,19 +142,6 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
   const point = kind.narrow ? float32Text : doubleText;
   const words = { shown, point, hasBoth: hasBoth(spec) };
   const exact = (value: JsonValue): number => finiteFloat(kind, doubleOperand(value));
-  const boundOf = (value: JsonValue): number => {
-    if (kind !== HALF_FLOAT) return kind.round(doubleOperand(value));
-    // OpenSearch refuses bounds out of range for half floats alone, and compares these with the
-    // bound as it is: a half is a coarse number, and 1.1 lies between two of them.
-    exact(value);
-    return Math.fround(doubleOperand(value));
-  };
-  /** The least number of the kind that is not below the bound, or that is above it. */
-  const from = (bound: number, isIncluded: boolean): number => {
-    const nearest = kind.round(bound);
-    const isInside = isIncluded ? nearest >= bound : nearest > bound;
-    return isInside ? nearest : kind.next(nearest);
-  };
   return {
     bitmapQuery,
     termQuery: (value) => {
@@ -150,12 +154,12 @@ export function floatQueries(kind: FloatKind, spec: FieldSpec): NumberQueries {
     },
     rangeQuery: (bounds) => {
       requireSearchable(spec);
-      const lower = present(bounds.lower) ? boundOf(bounds.lower) : undefined;
-      const upper = present(bounds.upper) ? boundOf(bounds.upper) : undefined;
+      const lower = present(bounds.lower) ? boundOf(kind, bounds.lower) : undefined;
+      const upper = present(bounds.upper) ? boundOf(kind, bounds.upper) : undefined;
       return numberRangeQuery(
         spec.name,
-        lower === undefined ? undefined : from(lower, bounds.includeLower),
-        upper === undefined ? undefined : -from(-upper, bounds.includeUpper),
+        lower === undefined ? undefined : leastFrom(kind, lower, bounds.includeLower),
+        upper === undefined ? undefined : -leastFrom(kind, -upper, bounds.includeUpper),
         {
           least: kind.sortable(Number.NEGATIVE_INFINITY),
           greatest: kind.sortable(Number.POSITIVE_INFINITY),

@@ -55,7 +55,7 @@ export function topHits(
       orders: plan.formats,
       maxScore: found.maxScore,
       hits: found.hits.map((each) => {
-        const hit = shardHit(each, plan);
+        const hit = withoutScore(shardHit(each, plan), request, plan);
         const bytes = withJsonBuffer((buffer) => {
           withDocumentMemory((own) => {
             const shown = fetched(hit, { searcher, shard, own });
@@ -73,6 +73,18 @@ export function topHits(
 function boundShard({ query, shard }: PreparedSearch): PreparedSearch['shard'] {
   query();
   return shard;
+}
+
+/**
+ * As in OpenSearch, hits in a requested order show scores only if they are tracked, even in an
+ * order by scores.
+ */
+function withoutScore(
+  hit: ShardHit,
+  { trackScores }: SearchRequest,
+  { fields }: SortPlan,
+): ShardHit {
+  return fields.length === 0 || trackScores ? hit : { ...hit, score: Number.NaN };
 }
 
 interface Searching {

@@ -110,3 +110,42 @@ test('whole bounds have no decimal part, which is looked at before which is the 
   expect(index.matches({ range: { i: { gte: '2.0' } } })).toEqual(['1']);
   expect(index.matches({ range: { d: { gte: 2.5 } } })).toEqual(['1']);
 });
+
+/** The hits of OpenSearch 2.19.1: a half float is compared with the float that the bound is. */
+describe('ranges of narrow numbers', () => {
+  const narrow = new TestIndex({
+    mapping: { properties: { half: { type: 'half_float' }, float: { type: 'float' } } },
+    // Stored as 1.09960938 and as 1.10000002.
+    documents: [{ half: 1.1, float: 1.1 }],
+  });
+  const found = (field: string, bounds: Record<string, number | string>) =>
+    narrow.matches({ range: { [field]: bounds } }).length === 1;
+
+  test.each([
+    [{ gte: 1.1 }, false],
+    [{ lt: 1.1 }, true],
+    [{ gt: 1.0996 }, true],
+    [{ lte: 1.0996 }, false],
+    [{ gte: 1.099609375, lte: 1.099609375 }, true],
+    [{ gt: 1.099609375 }, false],
+    [{ lt: 1.099609375 }, false],
+  ])('half %j', (bounds, isFound) => {
+    expect(found('half', bounds)).toBe(isFound);
+  });
+
+  test.each([
+    [{ gte: 1.1, lte: 1.1 }, true],
+    [{ gt: 1.1 }, false],
+    [{ lt: 1.1 }, false],
+    [{ gt: 1.0999999 }, true],
+  ])('float %j', (bounds, isFound) => {
+    expect(found('float', bounds)).toBe(isFound);
+  });
+
+  test.each([
+    ['float', 3.5e38, '[float] supports only finite values, but got [Infinity]'],
+    ['half', 1e5, '[half_float] supports only finite values'],
+  ])('a bound of %s is finite', (field, bound, reason) => {
+    expect(() => found(field, { gte: bound })).toThrow(reason);
+  });
+});

@@ -90,3 +90,18 @@ test('nested objects are shown with their places, in each word of the set of roo
     ]),
   );
 });
+
+test.each([
+  [false, [null, null]],
+  [true, [1, 1]],
+])('hits in the order of scores show them if they are tracked: %s', (track_scores, expected) => {
+  const top_hits = { sort: ['_score', { n: 'asc' }], track_scores, size: 2, _source: false };
+  const { t } = found({ aggs: { t: { top_hits } } }) as unknown as {
+    t: { hits: { hits: { _score: unknown; sort: unknown[] }[] } };
+  };
+  expect(t.hits.hits.map(({ _score }) => _score && Number(_score))).toEqual(expected);
+  expect(t.hits.hits.map(({ sort: [score, n] }) => [Number(score), Number(n)])).toEqual([
+    [1, -3],
+    [1, 1],
+  ]);
+});
