@@ -61,6 +61,7 @@ export const EXTERNAL: readonly string[] = [
   'h3-js',
   'sax',
   'uap-core',
+  'tlds',
   '@patdx/kuromoji',
 ];
 

@@ -1,5 +1,6 @@
 /** All tokenizers. */
 import type { TokenizerType } from '../build/component_type.js';
+import { UAX_URL_EMAIL_TOKENIZER } from './addresses/uax_url_email.js';
 import { CHAR_GROUP_TOKENIZER } from './char_group.js';
 import { CLASSIC_TOKENIZER } from './classic.js';
 import { EDGE_NGRAM_TOKENIZER } from './edge_ngram.js';
@@ -16,7 +17,6 @@ import { SIMPLE_PATTERN_TOKENIZER } from './simple_pattern.js';
 import { SIMPLE_PATTERN_SPLIT_TOKENIZER } from './simple_pattern_split.js';
 import { STANDARD_TOKENIZER } from './standard.js';
 import { THAI_TOKENIZER } from './thai.js';
-import { UAX_URL_EMAIL_TOKENIZER } from './uax_url_email.js';
 import { WHITESPACE_TOKENIZER } from './whitespace.js';
 
 export const TOKENIZERS: readonly TokenizerType[] = [

@@ -76,18 +76,26 @@ function eachWord(
   let at = from;
   while (at < to) {
     const code = text.charCodeAt(at);
-    const limit = Math.min(to, at + maxTokenLength + LOOK_AHEAD);
-    if (code === 32 || !scanWord(text, at, limit, found)) {
-      at += (code & 0xfc00) === 0xd800 ? 2 : 1;
-      continue;
-    }
-    if (found.end - at > maxTokenLength && !rescan(text, at, maxTokenLength, found)) {
+    if (code === 32 || !wordAt(text, at, maxTokenLength, found, to)) {
       at += (code & 0xfc00) === 0xd800 ? 2 : 1;
       continue;
     }
     visit(at, found.end, found.type);
     at = found.end;
   }
+}
+
+/** Finds the word that starts exactly at `at`, cut at the limit; false if there is none. */
+export function wordAt(
+  text: string,
+  at: number,
+  maxTokenLength: number,
+  found: FoundWord,
+  to = text.length,
+): boolean {
+  const limit = Math.min(to, at + maxTokenLength + LOOK_AHEAD);
+  if (!scanWord(text, at, limit, found)) return false;
+  return found.end - at <= maxTokenLength || rescan(text, at, maxTokenLength, found);
 }
 
 /**
