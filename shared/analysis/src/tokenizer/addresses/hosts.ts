@@ -55,7 +55,7 @@ function ipv4End(text: string, start: number): number {
   return end === text.length && text[end - 2] !== '.' ? -1 : end;
 }
 
-/** The ends of domain names with a top-level domain, also behind the dot that stands for the root. */
+/** The ends of domain names with a top-level domain, also behind the dot of the root. */
 export function* domainEnds(text: string, start: number): Generator<number> {
   const last = endOf(LABELS, text, start);
   for (let dot = text.indexOf('.', start); dot > start && dot < last; ) {
