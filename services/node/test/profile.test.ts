@@ -101,7 +101,7 @@ test('several searches, scrolls, templates and asynchronous searches take it', a
   const { responses } = await ask('POST', '/_msearch', lines);
   checkShards(responses?.[0] as Found);
   checkShards(await ask('POST', '/sales/_search?scroll=1m', BODY));
-  checkShards(await ask('POST', '/sales/_search/template', { source: BODY }));
+  checkShards(await ask('POST', '/sales/_search/template', { source: BODY, profile: true }));
   const { id, response } = await ask<Found & { readonly id?: string }>(
     'POST',
     '/sales/_async_search?wait_for_completion_timeout=10s&keep_on_completion=true',

@@ -193,7 +193,7 @@ export class TestIndex {
       source: encodeJson(source),
       isArtificial,
       document,
-      options: parseTermVectors(options, {}),
+      options: parseTermVectors(options, { index: 'i', id: '1' }),
       nowMs: NOW_MS,
     };
     return parseJson(termVectors(request, this.#environment).vectors);

@@ -102,7 +102,8 @@ test.each([
       });
       const all = docs.flatMap((values, doc) => values.map((v) => ({ v, doc })));
       const near = all.map(({ v }) => Number(v));
-      expect([...column.blockBounds]).toEqual([Math.min(...near), Math.max(...near)]);
+      const bounds = Array.from(column.blockBounds, (bound) => bound + 0);
+      expect(bounds).toEqual([Math.min(...near) + 0, Math.max(...near) + 0]);
       expect(points.count).toBe(all.length);
       expect(points.docCount).toBe(docs.filter((values) => values.length > 0).length);
       for (const [lower, upper] of ranges) {
