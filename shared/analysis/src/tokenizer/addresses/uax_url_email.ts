@@ -71,8 +71,8 @@ function addressAt(text: string, at: number, most: number): Address | undefined 
 /** A host alone is a URL if no letter, digit or hyphen goes on behind it. */
 function hostsAlone(window: string): readonly Address[] {
   return strictHostEnds(window, 0).flatMap((end) => {
-    const next = String.fromCodePoint(window.codePointAt(end) ?? 0);
     if (end === window.length) return { end, length: end, type: '<URL>' };
+    const next = String.fromCodePoint(window.codePointAt(end) ?? 0);
     return GOES_ON.test(next) ? [] : { end, length: end + next.length, type: '<URL>' };
   });
 }
