@@ -93,17 +93,17 @@ export function shardHealth(copies: readonly ShardCopy[], shardId: number): Shar
   const relocatingShards = count('RELOCATING');
   return {
     shardId,
-    status: primaryActive
-      ? activeShards === copies.length
-        ? 'green'
-        : 'yellow'
-      : inactiveStatus(primary),
+    status: primaryActive ? activeStatus(activeShards, copies.length) : inactiveStatus(primary),
     primaryActive,
     activeShards,
     relocatingShards,
     initializingShards: count('INITIALIZING'),
     unassignedShards: count('UNASSIGNED'),
   };
+}
+
+function activeStatus(activeShards: number, copies: number): HealthStatus {
+  return activeShards === copies ? 'green' : 'yellow';
 }
 
 /** The sources of a primary that has never been active. */
