@@ -56,10 +56,11 @@ function addressAt(text: string, at: number, most: number): Address | undefined 
   // Only these begin a host, a scheme or the local part of an e-mail address.
   if (!/["[!#-'*-9=?A-Z^-~]/.test(text.charAt(at))) return undefined;
   const window = text.slice(at, at + most);
-  const url = urlEnd(window);
+  const hosts = strictHostEnds(window, 0);
+  const url = urlEnd(window, hosts);
   const candidates = [
     ...(url < 0 ? [] : [{ end: url, length: url, type: '<URL>' }]),
-    ...hostsAlone(window),
+    ...hostsAlone(window, hosts),
     ...mailAddresses(window),
   ];
   return candidates.reduce<Address | undefined>(
@@ -69,8 +70,8 @@ function addressAt(text: string, at: number, most: number): Address | undefined 
 }
 
 /** A host alone is a URL if no letter, digit or hyphen goes on behind it. */
-function hostsAlone(window: string): readonly Address[] {
-  return strictHostEnds(window, 0).flatMap((end) => {
+function hostsAlone(window: string, hosts: readonly number[]): readonly Address[] {
+  return hosts.flatMap((end) => {
     if (end === window.length) return { end, length: end, type: '<URL>' };
     const next = String.fromCodePoint(window.codePointAt(end) ?? 0);
     return GOES_ON.test(next) ? [] : { end, length: end + next.length, type: '<URL>' };

@@ -1,5 +1,5 @@
 /** URLs in running text, as Lucene's UAX29URLEmailTokenizer reads them (RFC 1738, RFC 3986). */
-import { endOf, looseHostEnd, strictHostEnds } from './hosts.js';
+import { endOf, looseHostEnd } from './hosts.js';
 
 const ENCODED = '%[0-9A-Fa-f]{2}';
 const UNRESERVED = '-._~A-Za-z0-9';
@@ -22,27 +22,28 @@ const FILE_REST = new RegExp(`${FILE_PATH}${FRAGMENT}`, 'y');
 const SCHEME = /(?:https?|ftp|file):\/\//iy;
 
 /**
- * The end of the longest URL at the start of a text, or -1. It begins with a scheme, or more than a
- * host follows: a host alone depends on what stands behind it.
+ * The end of the longest URL at the start of a text, or -1. It begins with a scheme, or with one of
+ * the hosts that end at `hosts` and has more than the host: a host alone depends on what stands
+ * behind it.
  */
-export function urlEnd(text: string): number {
+export function urlEnd(text: string, hosts: readonly number[]): number {
   const scheme = endOf(SCHEME, text, 0);
-  if (scheme < 0) return withoutScheme(text);
-  const hosts = [looseHostEnd(text, scheme)];
+  if (scheme < 0) return withoutScheme(text, hosts);
+  const starts = [looseHostEnd(text, scheme)];
   const login = endOf(LOGIN, text, scheme);
-  if (login >= 0) hosts.push(looseHostEnd(text, login));
+  if (login >= 0) starts.push(looseHostEnd(text, login));
   switch (text.slice(0, 2).toLowerCase()) {
     case 'ht':
-      return longest(text, hosts, HTTP_REST);
+      return longest(text, starts, HTTP_REST);
     case 'ft':
-      return longest(text, hosts, FTP_REST);
+      return longest(text, starts, FTP_REST);
     default:
       return longest(text, [scheme, looseHostEnd(text, scheme)], FILE_REST);
   }
 }
 
-function withoutScheme(text: string): number {
-  const ends = strictHostEnds(text, 0).map((host) => {
+function withoutScheme(text: string, hosts: readonly number[]): number {
+  const ends = hosts.map((host) => {
     const end = endOf(HTTP_REST, text, host);
     return end > host ? end : -1;
   });
