@@ -1,12 +1,12 @@
 /** Limits that an index sets on a single search. */
 import { ApiError } from '@skein/errors';
+import { checkCount, checkDocvalueFields } from '../fetch/docvalue_limit.js';
 import { isScoreOnly } from '../request/parse_sort.js';
 import type { SearchRequest } from '../request/search_request.js';
 import { isSuggestOnly } from '../request/suggest_only.js';
 import type { IndexContext } from './environment.js';
 
 const MAX_RESULT_WINDOW = 10_000;
-const MAX_DOCVALUE_FIELDS = 100;
 const MAX_SCRIPT_FIELDS = 32;
 const MAX_RESCORE_WINDOW = 10_000;
 const MAX_SLICES = 1024;
@@ -14,29 +14,12 @@ const MAX_SLICES = 1024;
 export function checkLimits(request: SearchRequest, index: IndexContext): void {
   checkSearchAfter(request);
   if (!isSuggestOnly(request)) checkWindow(request, index);
-  const { docvalueFields, scriptFields } = request;
-  checkCount(docvalueFields.length, 'docvalue_fields', {
-    key: 'index.max_docvalue_fields_search',
-    most: limit(index, 'index.max_docvalue_fields_search', MAX_DOCVALUE_FIELDS),
-  });
-  checkCount(scriptFields.length, 'script_fields', {
+  checkDocvalueFields(request, index);
+  checkCount(request.scriptFields.length, 'script_fields', {
     key: 'index.max_script_fields',
     most: limit(index, 'index.max_script_fields', MAX_SCRIPT_FIELDS),
   });
   checkSlice(request, index);
-}
-
-function checkCount(
-  count: number,
-  what: string,
-  { key, most }: { readonly key: string; readonly most: number },
-): void {
-  if (count <= most) return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `Trying to retrieve too many ${what}. Must be less than or equal to: [${most}] but was ` +
-      `[${count}]. This limit can be set by changing the [${key}] index level setting.`,
-  );
 }
 
 function checkSearchAfter({ searchAfter, scroll, from }: SearchRequest): void {

@@ -13,6 +13,7 @@ import {
   type TopFieldDocs,
 } from '@skein/search_library';
 import { withDocumentMemory } from '../fetch/document_memory.js';
+import { checkDocvalueFields } from '../fetch/docvalue_limit.js';
 import type { FetchHit } from '../fetch/fetch_part.js';
 import { fetchHit, writeHit } from '../fetch/hit.js';
 import { hitParts } from '../fetch/hit_parts.js';
@@ -39,6 +40,7 @@ export function topHits(
   const request = hitsRequest(hits);
   const { searcher, origin, matches: query, highlighted } = prepared;
   const shard = { ...context, innerHits: [], percolations: [] };
+  checkDocvalueFields(request, shard);
   const plan = planSort(sortOf(request), shard, { searcher });
   const showing = { request, shard, plan, searcher, origin, query, highlighted };
   let made: ReturnType<typeof hitParts> | undefined;

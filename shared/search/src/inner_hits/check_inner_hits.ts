@@ -4,6 +4,8 @@
  * at all where no inner hits are shown (`_validate/query`, `_explain`, filters of aggregations).
  */
 import { ApiError } from '@skein/errors';
+import type { SearchMapping } from '../execution/search_mapping.js';
+import { checkDocvalueFields } from '../fetch/docvalue_limit.js';
 import type { InnerHitsDefinition } from './inner_hits.js';
 
 const MAX_INNER_RESULT_WINDOW = 100;
@@ -11,12 +13,22 @@ const MAX_INNER_RESULT_WINDOW = 100;
 interface Checked {
   readonly innerHits: readonly InnerHitsDefinition[];
   readonly settings: ReadonlyMap<string, string>;
+  readonly mapping: SearchMapping;
 }
 
-export function checkInnerHits({ innerHits, settings }: Checked): void {
+export function checkInnerHits(shard: Checked): void {
+  const { innerHits, settings } = shard;
   if (innerHits.length === 0) return;
   checkNames(innerHits);
   checkWindows(innerHits, innerResultWindow(settings));
+  checkColumns(innerHits, shard);
+}
+
+function checkColumns(definitions: readonly InnerHitsDefinition[], shard: Checked): void {
+  for (const { request, children } of definitions) {
+    checkDocvalueFields(request, shard);
+    checkColumns(children, shard);
+  }
 }
 
 /** The most inner hits that are shown or skipped. */
