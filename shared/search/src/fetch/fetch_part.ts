@@ -28,7 +28,10 @@ export interface FetchHit {
    * the stored document itself.
    */
   readonly nested: readonly NestedStep[] | undefined;
-  /** The parsed document; it is parsed on first use. */
+  /**
+   * The parsed document; it is parsed on first use. That of a nested document has nothing but the
+   * object, at its path.
+   */
   source(): JsonObject | undefined;
 }
 

@@ -1,5 +1,5 @@
 /** The text of a hit's field that is highlighted. */
-import type { JsonObject, JsonValue } from '@skein/content';
+import type { JsonValue } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
 import { SEPARATOR } from '../highlight/field_text.js';
 import { isScalar, textOf } from '../queries/options.js';
@@ -50,13 +50,7 @@ function givenValues(
     return storedValues(hit.stored.fields?.[field.name] ?? []);
   }
   const source = hit.source();
-  return source ? shownValuesOf(wholeSource(source, hit), { field, format: undefined }, shard) : [];
-}
-
-/** Puts a nested object at its path in an otherwise empty document. */
-function wholeSource(source: JsonObject, { nested = [] }: FetchHit): JsonObject {
-  const path = nested.flatMap(({ field }) => field.split('.'));
-  return path.reduceRight<JsonObject>((inside, name) => ({ [name]: inside }), source);
+  return source ? shownValuesOf(source, { field, format: undefined }, shard) : [];
 }
 
 function textsOf(values: readonly JsonValue[]): readonly string[] {

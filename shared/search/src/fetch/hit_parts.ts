@@ -14,7 +14,7 @@ import { sortValues } from './sort_values.js';
 import { source } from './source.js';
 
 export function hitParts(showing: Showing): readonly FetchPart[] {
-  const { plan, searcher, shard, request } = showing;
+  const { plan, searcher, shard, request, origin } = showing;
   const parts: FetchPart[] = [];
   const add = (name: string, part: FetchPart): void => {
     parts.push(showing.profiler?.part(name, part) ?? part);
@@ -35,7 +35,7 @@ export function hitParts(showing: Showing): readonly FetchPart[] {
   }
   if (request.explain) add('ExplainPhase', explanation(showing));
   if (showing.innerHits.length > 0)
-    add('InnerHitsPhase', innerHits(showing.innerHits, { searcher, shard, hitParts }));
+    add('InnerHitsPhase', innerHits(showing.innerHits, { searcher, shard, origin, hitParts }));
   return parts;
 }
 

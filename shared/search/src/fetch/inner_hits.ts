@@ -24,19 +24,20 @@ import type { Showing } from './showing.js';
 interface Fetching {
   readonly searcher: IndexSearcher;
   readonly shard: QueryShardContext;
+  readonly origin: Showing['origin'];
   /** The parts of an inner hit, which may contain inner hits again. */
   readonly hitParts: (showing: Showing) => readonly FetchPart[];
 }
 
 export function innerHits(
   definitions: readonly InnerHitsDefinition[],
-  { searcher, shard, hitParts }: Fetching,
+  { searcher, shard, origin, hitParts }: Fetching,
 ): FetchPart {
   const bound = definitions.map((definition) => {
     const { join } = definition;
     const within = { ...shard, nestedPath: join.kind === 'same_block' ? join.path : undefined };
     const plan = planSort(sortOf(definition.request), within, { searcher });
-    return { definition, fetching: { searcher, shard: within, hitParts }, plan };
+    return { definition, fetching: { searcher, shard: within, origin, hitParts }, plan };
   });
   return (hit, _context, to) => {
     const shown = bound.map((each) => [each.definition.name, innerHitsOf(hit, each)] as const);
@@ -52,14 +53,14 @@ interface Bound {
 
 function innerHitsOf(around: FetchHit, { definition, fetching, plan }: Bound): JsonObject {
   const { request } = definition;
-  const { searcher, shard, hitParts } = fetching;
+  const { searcher, shard, origin, hitParts } = fetching;
   const found = search(around, { definition, fetching, plan });
   const parts = hitParts({
     plan,
     searcher,
     shard,
     request,
-    origin: undefined,
+    origin,
     query: () => definition.query,
     highlighted: (own) => (own ? bindQuery(own, unseen(shard)) : definition.query),
     innerHits: definition.children,

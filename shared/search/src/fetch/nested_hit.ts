@@ -1,10 +1,11 @@
 /** A nested document rendered as a hit. */
+import { lazy } from '@skein/base';
 import { isJsonObject, parseJson } from '@skein/content';
 import { nestedOffsets } from '@skein/search_library';
 import type { SearchMapping } from '../execution/search_mapping.js';
 import type { ShardHit } from '../shard_hit.js';
 import type { FetchHit, NestedStep } from './fetch_part.js';
-import { sliceObject } from './nested_object.js';
+import { sliceObject, wrapParsed } from './nested_object.js';
 
 interface NestedPlace {
   /** The nested document's number in the segment of the enclosing hit. */
@@ -31,11 +32,11 @@ export function nestedHit(
       },
     },
     nested: steps,
-    source: () => {
+    source: lazy(() => {
       const bytes = stored.source && sliceObject(stored.source, steps);
       const parsed = bytes && parseJson(bytes);
-      return isJsonObject(parsed) ? parsed : undefined;
-    },
+      return isJsonObject(parsed) ? wrapParsed(parsed, steps) : undefined;
+    }),
   };
 }
 

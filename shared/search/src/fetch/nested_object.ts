@@ -1,5 +1,5 @@
 /** The bytes of a nested object inside its document, unchanged. */
-import { encodeJson, JSON_TOKEN, JsonReader, RawJson } from '@skein/content';
+import { encodeJson, JSON_TOKEN, type JsonObject, JsonReader, RawJson } from '@skein/content';
 import type { NestedStep } from './fetch_part.js';
 
 /** Returns `undefined` if the document has no such object. */
@@ -18,11 +18,22 @@ export function sliceObject(
 
 /** Builds a document that contains only the object, at the path of the steps. */
 export function wrapObject(object: Uint8Array, steps: readonly NestedStep[]): Uint8Array {
-  const names = steps.flatMap(({ field }) => field.split('.'));
-  return names.reduceRight<Uint8Array>(
+  return namesOf(steps).reduceRight<Uint8Array>(
     (inner, name) => encodeJson(Object.fromEntries([[name, new RawJson(inner)]])),
     object,
   );
+}
+
+/** Like `wrapObject`, for a parsed object. */
+export function wrapParsed(object: JsonObject, steps: readonly NestedStep[]): JsonObject {
+  return namesOf(steps).reduceRight<JsonObject>(
+    (inner, name) => Object.fromEntries([[name, inner]]),
+    object,
+  );
+}
+
+function namesOf(steps: readonly NestedStep[]): readonly string[] {
+  return steps.flatMap(({ field }) => field.split('.'));
 }
 
 function objectAt(document: Uint8Array, path: string, offset: number): Uint8Array | undefined {

@@ -7,9 +7,10 @@ import {
 } from '@skein/search_library';
 import type { FetchPart } from './fetch_part.js';
 
-export const versions: FetchPart = ({ segment, doc }, { request }, to) => {
+/** A nested document has no sequence number of its own. */
+export const versions: FetchPart = ({ segment, doc, nested }, { request }, to) => {
   if (request.version) to.member('_version', column(segment, VERSION_FIELD, doc));
-  if (!request.seqNoPrimaryTerm) return;
+  if (!request.seqNoPrimaryTerm || nested) return;
   to.member('_seq_no', column(segment, SEQ_NO_FIELD, doc));
   to.member('_primary_term', column(segment, PRIMARY_TERM_FIELD, doc));
 };
