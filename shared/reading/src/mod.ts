@@ -19,6 +19,7 @@ export {
 } from './object_fields.js';
 export type { ValuePlace } from './scalars.js';
 export {
+  askedVersion,
   booleanOf,
   boostOf,
   checkBoost,

@@ -104,6 +104,14 @@ export function longOf(value: JsonValue): number {
   throw new ApiError('illegal_argument_exception', `For input string: "${value}"`);
 }
 
+/** OpenSearch's `Versions.MATCH_ANY`. */
+const ANY_VERSION = -3;
+
+/** The version of a document that a request asks for; `undefined` if it takes any. */
+export function askedVersion(version: number | undefined): number | undefined {
+  return version === ANY_VERSION ? undefined : version;
+}
+
 function safeLong(number: number, value: JsonValue): number {
   if (Number.isSafeInteger(number)) return number;
   const reason = `Value [${textOf(value)}] is out of range for a long`;

@@ -62,6 +62,13 @@ test('of a made-up document all fields are shown, words that are in no document 
   });
 });
 
+test('an empty list of fields asks for what no list asks for', () => {
+  const plain = { positions: false, offsets: false, field_statistics: false };
+  expect(index.termVectors(source, { ...plain, fields: [] })).toEqual(
+    index.termVectors(source, plain),
+  );
+});
+
 test('a filter keeps the terms that say most', () => {
   const options = { positions: false, filter: { max_num_terms: 1 }, field_statistics: false };
   expect(index.termVectors(source, options)).toEqual({
@@ -124,6 +131,16 @@ describe('a filter', () => {
     expect(words({ max_num_terms: 1 })).toBe('ccc');
     expect(words({ max_num_terms: 2 })).toBe('bb ccc');
     expect(words({ max_num_terms: 3 })).toBe('a bb ccc');
+  });
+
+  test('of equal scores the queue keeps those that OpenSearch keeps', () => {
+    const t = 'a10 a9 a2 the quick brown fox the fox';
+    const documents = [{ t }, { t: 'quick fox' }, { t: 'lazy dog' }];
+    const ties = new TestIndex({ mapping: mappingOf({ t: 'text' }), documents });
+    const options = { fields: ['t'], filter: { max_num_terms: 5 }, field_statistics: false };
+    const shown = ties.termVectors({ t }, options) as JsonObject;
+    const { terms } = shown.t as { readonly terms: JsonObject };
+    expect(Object.keys(terms)).toEqual(['a2', 'a9', 'brown', 'fox', 'the']);
   });
 
   test.each([

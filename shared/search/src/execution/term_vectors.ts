@@ -4,6 +4,7 @@
  * again, which gives the same terms. Statistics are those of the shard's point in time.
  */
 import type { Analyzer } from '@skein/analysis';
+import { PriorityQueue } from '@skein/base';
 import { compareBytes, utf8 } from '@skein/bytes';
 import { encodeJson, float32, type JsonObject, type JsonValue, parseJson } from '@skein/content';
 import type { MappedField } from '@skein/mapping';
@@ -48,7 +49,7 @@ function fieldsOf(
   { options, isArtificial }: ShardTermVectorsRequest,
   { mapping }: QueryShardContext,
 ): readonly MappedField[] {
-  const { fields } = options;
+  const fields = options.fields?.length === 0 ? undefined : options.fields;
   const names = fields ?? ['*'];
   const found = new Set(names.flatMap((name) => mapping.matching(name)));
   return [...found].filter((field) => {
@@ -119,9 +120,11 @@ function fieldJson(field: MappedField, places: TermPlaces, { request, searcher }
   const { options } = request;
   const statistics = searcher.fieldStatistics(field.spec.name);
   const kept = keptDetail(field, request);
-  const scores = options.filter && bestTerms(field, places, { filter: options.filter, searcher });
+  const sorted = [...places.keys()].sort(byBytes);
+  const { filter } = options;
+  const scores = filter && bestTerms(field, places, { filter, searcher, terms: sorted });
   const terms: [string, JsonObject][] = [];
-  for (const term of [...places.keys()].sort(byBytes)) {
+  for (const term of sorted) {
     const score = scores?.get(term);
     if (scores !== undefined && score === undefined) continue;
     const { docFreq, totalTermFreq } = searcher.termStatistics(field.spec.name, utf8(term));
@@ -179,25 +182,36 @@ function placeJson({ position, startOffset, endOffset }: TermPlace, kept: KeptDe
   };
 }
 
+interface Filtering {
+  readonly filter: TermVectorsFilter;
+  readonly searcher: IndexSearcher;
+  /** All terms, ascending. */
+  readonly terms: readonly string[];
+}
+
 /**
  * The most characteristic terms of the document with their scores: frequent in the document, rare
- * in the shard.
+ * in the shard. Of equal scores the queue decides, as in OpenSearch, which offers it the terms in
+ * the same order.
  */
 function bestTerms(
   field: MappedField,
   places: TermPlaces,
-  { filter, searcher }: { readonly filter: TermVectorsFilter; readonly searcher: IndexSearcher },
+  { filter, searcher, terms }: Filtering,
 ): ReadonlyMap<string, number> {
   const { docCount } = searcher.fieldStatistics(field.spec.name);
-  const scored: [string, number][] = [];
-  for (const [term, { length: termFreq }] of places) {
+  const best = new PriorityQueue<readonly [term: string, score: number]>(
+    filter.maxNumTerms,
+    (a, b) => a[1] < b[1],
+  );
+  for (const term of terms) {
+    const termFreq = places.get(term)?.length ?? 0;
     const { docFreq } = searcher.termStatistics(field.spec.name, utf8(term));
     if (!passes(filter, term, { termFreq, docFreq })) continue;
     const idf = Math.fround(Math.log((docCount + 1) / (docFreq + 1)) + 1);
-    scored.push([term, Math.fround(termFreq * idf)]);
+    best.offer([term, Math.fround(termFreq * idf)]);
   }
-  scored.sort((a, b) => b[1] - a[1]);
-  return new Map(scored.slice(0, filter.maxNumTerms));
+  return new Map(best.drain());
 }
 
 function passes(

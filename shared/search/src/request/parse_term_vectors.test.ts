@@ -1,3 +1,4 @@
+import type { JsonObject } from '@skein/content';
 import { refusalOf } from '@skein/errors/testing';
 import { parseMultiTermVectors, parseTermVectors } from './parse_term_vectors.js';
 
@@ -37,5 +38,29 @@ test('a document has an id or is artificial, not both', () => {
   );
   expect(refusalOf(() => parseTermVectors({ doc: {} }, { index: 'i', id: '1' }))).toMatchObject(
     refusal,
+  );
+});
+
+test('a version is a long; -3 takes any', () => {
+  const versionOf = (version: number | string) =>
+    parseTermVectors({ version }, { index: 'i', id: '1' }).version;
+  expect(versionOf(1_700_000_000_000)).toBe(1_700_000_000_000);
+  expect(versionOf('7')).toBe(7);
+  expect(versionOf(-3)).toBeUndefined();
+});
+
+test('what OpenSearch cannot answer is refused', () => {
+  const refused = (body: JsonObject) =>
+    refusalOf(() => parseTermVectors(body, { index: 'i', id: '1' }));
+  expect(refused({ dfs: true })).toMatchObject({
+    type: 'illegal_argument_exception',
+    reason: 'distributed frequencies is not supported anymore for term vectors',
+  });
+  expect(refused({ filter: { max_num_terms: -1 } })).toMatchObject({
+    type: 'illegal_argument_exception',
+    reason: '[max_num_terms] must not be negative',
+  });
+  expect(refusalOf(() => parseMultiTermVectors({ docs: ['1'] }, { index: 'i' }, []))).toMatchObject(
+    { type: 'illegal_argument_exception', reason: 'docs array element should include an object' },
   );
 });

@@ -4,12 +4,13 @@
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, invalidRequest } from '@skein/errors';
+import { askedVersion, longOf } from '@skein/reading';
 import { booleanOf, integerOf, textOf } from '../queries/options.js';
 
 export interface TermVectorsOptions {
   /**
-   * Field patterns; `undefined` means the fields with term vectors, or all fields of an artificial
-   * document.
+   * Field patterns; `undefined` or an empty list means the fields with term vectors, or all fields
+   * of an artificial document.
    */
   readonly fields: readonly string[] | undefined;
   readonly offsets: boolean;
@@ -126,6 +127,10 @@ const TERM_STATISTICS = stored('termStatistics', booleanOf);
 const FIELD_STATISTICS = stored('fieldStatistics', booleanOf);
 
 const READERS: Readonly<Record<string, Reader>> = {
+  dfs: () => {
+    const reason = 'distributed frequencies is not supported anymore for term vectors';
+    throw new ApiError('illegal_argument_exception', reason);
+  },
   _index: stored('index', textOf),
   _id: (draft, json) => {
     if (draft.doc !== undefined) throw failure(ID_AND_DOC);
@@ -154,7 +159,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   perFieldAnalyzer,
   filter: stored('filter', filterOf),
   routing: stored('routing', textOf),
-  version: stored('version', integerOf),
+  version: stored('version', (json) => askedVersion(longOf(json))),
   version_type: stored('versionType', textOf),
 };
 
@@ -186,6 +191,9 @@ function filterOf(json: JsonValue): TermVectorsFilter {
     }
     filter[known] = integerOf(value);
   }
+  if (filter.maxNumTerms < 0) {
+    throw new ApiError('illegal_argument_exception', '[max_num_terms] must not be negative');
+  }
   return filter;
 }
 
@@ -203,7 +211,10 @@ export function parseMultiTermVectors(
   if (!isJsonObject(parameters)) throw failure('[parameters] must be an object');
   const common = draftOf(parameters, defaults);
   const drafts = docs.map((each) => {
-    if (!isJsonObject(each)) throw failure('docs array element should include an object');
+    if (!isJsonObject(each)) {
+      const reason = 'docs array element should include an object';
+      throw new ApiError('illegal_argument_exception', reason);
+    }
     return draftOf(each, common);
   });
   for (const id of [...urlIds, ...ids.map(textOf)]) drafts.push({ ...common, id });

@@ -70,6 +70,12 @@ it('keeps what few items ask for apart, by position', () => {
   expect([...batch.pipelines]).toEqual([[3, 'p']]);
 });
 
+it('reads a version of -3 as none', () => {
+  const text = '{"delete":{"_id":"5","version":-3}}\n';
+  const { special } = reader(text, { index: 'a' }).read(10);
+  expect(special.get(0)?.version).toBeUndefined();
+});
+
 it('goes back to a mark and reads the same items again', () => {
   const reading = reader('{"index":{"_id":"1"}}\n{"x":1}\n'.repeat(5), { index: 'a' });
   const first = reading.read(2);

@@ -6,7 +6,7 @@
 import { afterMark, JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
 import { type ApiError, illegalArgument } from '@skein/errors';
 import { versionTypeOf } from '@skein/ingest/calls';
-import { longOf } from '@skein/reading';
+import { askedVersion, longOf } from '@skein/reading';
 import { parseSource } from '@skein/search';
 import { checkedPrimaryTerm, checkedSeqNo, type SourceFilter } from '@skein/shard';
 import {
@@ -285,7 +285,7 @@ export class BulkReader {
         meta.opType = text;
         return true;
       case 'version':
-        meta.version = this.#number(name);
+        meta.version = askedVersion(this.#number(name));
         return true;
       case 'version_type':
         meta.versionType = versionTypeOf(text);

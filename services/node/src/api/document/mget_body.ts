@@ -6,6 +6,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { versionTypeOf } from '@skein/ingest/calls';
+import { askedVersion } from '@skein/reading';
 import { parseSource, tokenName } from '@skein/search';
 import type { SourceFilter } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
@@ -126,7 +127,9 @@ function readField(entry: Entry, key: string, value: JsonValue): void {
       entry.source = parseSource(value);
       return;
     case 'version':
-      entry.version = exactLong(key, typeof value === 'bigint' ? value : Number(value));
+      entry.version = askedVersion(
+        exactLong(key, typeof value === 'bigint' ? value : Number(value)),
+      );
       return;
     case 'version_type':
       entry.versionType = versionTypeOf(String(value));

@@ -1,4 +1,4 @@
-import { activeShardsParam, SEQ_NO_PARAMS } from './write_params.js';
+import { activeShardsParam, SEQ_NO_PARAMS, versionParam } from './write_params.js';
 
 test('the number of active copies to wait for', () => {
   const parse = (text: string) => activeShardsParam.parse('wait_for_active_shards', text);
@@ -19,4 +19,13 @@ test('a condition on sequence number and term: -2 is none, what else is negative
   expect(() => term.parse('if_primary_term', '-1')).toThrow(
     'primary term must be non negative. got [-1]',
   );
+});
+
+test('a version of -3 takes any, as in OpenSearch', () => {
+  const parse = (text: string) => versionParam.parse('version', text);
+  expect([parse('-3'), parse('-1'), parse('1700000000000')]).toEqual([
+    undefined,
+    -1,
+    1_700_000_000_000,
+  ]);
 });

@@ -12,6 +12,7 @@ import {
   timeParam,
 } from '@skein/http';
 import { versionTypeOf } from '@skein/ingest/calls';
+import { askedVersion } from '@skein/reading';
 import {
   checkedPrimaryTerm,
   checkedSeqNo,
@@ -65,7 +66,12 @@ export function exactLong(name: string, value: number | bigint | undefined): num
   );
 }
 
-export const VERSION_PARAMS = { version: exactLongParam, version_type: versionTypeParam } as const;
+export const versionParam: Param<number | undefined> = {
+  ...exactLongParam,
+  parse: (name, text) => askedVersion(exactLongParam.parse(name, text)),
+};
+
+export const VERSION_PARAMS = { version: versionParam, version_type: versionTypeParam } as const;
 
 export const SEQ_NO_PARAMS = {
   if_seq_no: {

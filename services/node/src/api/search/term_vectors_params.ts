@@ -1,6 +1,7 @@
 /** URL parameters of `_termvectors` and `_mtermvectors`. */
-import { booleanParam, integerParam, listParam, type ParamValues, stringParam } from '@skein/http';
+import { booleanParam, listParam, type ParamValues, stringParam } from '@skein/http';
 import type { TermVectorsDefaults } from '@skein/search';
+import { versionParam } from '../document/write_params.js';
 
 export const TERM_VECTORS_PARAMS = {
   fields: listParam,
@@ -12,7 +13,7 @@ export const TERM_VECTORS_PARAMS = {
   realtime: booleanParam,
   routing: stringParam,
   preference: stringParam,
-  version: integerParam,
+  version: versionParam,
   version_type: stringParam,
 } as const;
 
