@@ -5,6 +5,7 @@ export { compress, decompress } from './compression.js';
 export { crc32 } from './crc32.js';
 export { FNV_START, fnv1a, fnvStep } from './fnv1a.js';
 export { HASH, hashBytes, hashLong, hashWords } from './hash64.js';
+export { latin1Decode } from './latin1.js';
 export { CELL_BYTES, emptyCells, FaintCells, SECTOR_BYTES } from './lost_cells.js';
 export { compressLz4, decompressLz4, type OpenBlock, openLz4 } from './lz4.js';
 export { LZ4_WINDOW_BYTES } from './lz4_kernel.js';

@@ -33,3 +33,11 @@ test('a term asked for twice counts once', () => {
   const { terms } = recorded(2, ['a', 'a']);
   expect(terms).toHaveLength(1);
 });
+
+test('a term may be longer than the stack', () => {
+  const [long, other] = ['x'.repeat(300_000), `${'x'.repeat(300_000)}y`];
+  const shared = sharedStatistics(recorded(2, [long]));
+  const own = { docFreq: 7, totalTermFreq: 7 };
+  expect(shared.term('body', utf8(long), own)).toMatchObject({ docFreq: 2 });
+  expect(shared.term('body', utf8(other), own)).toBe(own);
+});

@@ -3,6 +3,7 @@
  * each shard. First every shard records its own values of the statistics a query needs; then each
  * shard scores with their sums.
  */
+import { latin1Decode } from '@skein/bytes';
 import type { FieldStatistics, TermStatistics } from './statistics.js';
 
 /** Plain data, which is sent between threads and nodes. */
@@ -89,5 +90,5 @@ function addTerms(a: TermEntry, b: TermEntry): TermEntry {
 }
 
 function termKey(field: string, term: Uint8Array): string {
-  return `${field}\0${String.fromCharCode(...term)}`;
+  return `${field}\0${latin1Decode(term)}`;
 }

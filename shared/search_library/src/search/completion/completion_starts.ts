@@ -1,4 +1,5 @@
 /** Finds the nodes at which keys begin with the requested prefix, in the requested contexts. */
+import { latin1Decode } from '@skein/bytes';
 import { DEAD } from '../../automaton/byte_automaton.js';
 import { GrowableBytes } from '../../codec/growable.js';
 import type { CompletionChild, CompletionNode, Completions } from '../../index/segment_reader.js';
@@ -177,7 +178,7 @@ class Contexts {
   readonly #contexts: readonly QueriedContext[];
 
   constructor(contexts: readonly QueriedContext[]) {
-    const byText = new Map(contexts.map((one) => [textOf(one.context), one]));
+    const byText = new Map(contexts.map((one) => [latin1Decode(one.context), one]));
     this.#contexts = [...byText.values()].sort((a, b) => b.context.length - a.context.length);
   }
 
@@ -202,10 +203,6 @@ class Contexts {
     );
     return isWanted ? begun[0].boost : undefined;
   }
-}
-
-function textOf(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes);
 }
 
 function sharesAll(a: Uint8Array, b: Uint8Array, length: number): boolean {
