@@ -86,11 +86,7 @@ export class Caller {
 
   /** Sends a notice. It is lost if the link is closed or has too much to send already. */
   notify(name: string, message: unknown): void {
-    try {
-      this.#send(KIND.notice, this.#nextId(), name, message, { timeoutMs: 0 });
-    } catch (thrown) {
-      if (asApiError(thrown).type !== 'es_rejected_execution_exception') throw thrown;
-    }
+    unlessFull(() => this.#send(KIND.notice, this.#nextId(), name, message, { timeoutMs: 0 }));
   }
 
   close(reason: string): void {
@@ -140,9 +136,9 @@ export class Caller {
   #giveUp(id: number, error: ApiError): void {
     const call = this.#take(id);
     if (call === undefined) return;
-    this.#stream.abandon(id);
-    this.#stream.send(frame(KIND.cancel, { requestId: id }));
     call.reject(error);
+    this.#stream.abandon(id);
+    unlessFull(() => this.#stream.send(frame(KIND.cancel, { requestId: id })));
   }
 
   #take(id: number): OpenCall | undefined {
@@ -169,6 +165,15 @@ export class Caller {
   #disconnected(name: string): ApiError {
     const reason = `[${this.#parts.remoteName}][${name}] disconnected`;
     return new ApiError('node_disconnected_exception', reason);
+  }
+}
+
+/** Sends what may be lost: nothing happens if the queue is full. */
+function unlessFull(send: () => void): void {
+  try {
+    send();
+  } catch (thrown) {
+    if (asApiError(thrown).type !== 'es_rejected_execution_exception') throw thrown;
   }
 }
 

@@ -148,3 +148,22 @@ test('a notice that a full channel refuses is lost, whether the channel was open
   expect(lost).toEqual([]);
   expect(world.notices).toBe(0);
 });
+
+test('a call that is cancelled while the channel is full ends all the same', async () => {
+  const { peer, echo } = await connected();
+  await Promise.all([echo(), echo()]);
+  const controller = new AbortController();
+  const route = { channel: 'reg', timeoutMs: 1000 } as const;
+  const call = peer.call('echo', route, 'x', { signal: controller.signal });
+  const ended = expect(call).rejects.toMatchObject({ type: 'task_cancelled_exception' });
+  await Promise.resolve();
+  const send = jest.spyOn(FrameStream.prototype, 'send').mockImplementation(() => {
+    throw new ApiError('es_rejected_execution_exception', 'full');
+  });
+  try {
+    controller.abort();
+    await ended;
+  } finally {
+    send.mockRestore();
+  }
+});
