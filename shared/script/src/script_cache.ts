@@ -69,6 +69,8 @@ export class ScriptCache<T> {
   #keep(key: string, cached: Cached<T>): void {
     const { maxSize } = this.#options.settings;
     if (maxSize === 0) return;
+    // A script that had expired would keep its old place in the order of use.
+    this.#scripts.delete(key);
     this.#scripts.set(key, cached);
     for (const oldest of this.#scripts.keys()) {
       if (this.#scripts.size <= maxSize) break;

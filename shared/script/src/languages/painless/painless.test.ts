@@ -153,6 +153,19 @@ describe('arithmetic is Java’s', () => {
   });
 });
 
+describe('arrays of arrays', () => {
+  it.each([
+    ['int[0][-1]', '-1'],
+    ['int[2][0][-3]', '-3'],
+    ['int[-1][-2]', '-1'],
+  ])('new %s has a negative size', (made, size) => {
+    const script = compilePainless(`def x = new ${made}; return x.length`, test_);
+    expect(() => script.run(new JMap())).toThrow(
+      expect.objectContaining({ cause: expect.objectContaining({ reason: size }) }),
+    );
+  });
+});
+
 describe('budgets', () => {
   it.each([
     ['while (true) { int y = 1 }', 'painless_error'],

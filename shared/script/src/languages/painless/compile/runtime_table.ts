@@ -83,13 +83,19 @@ function makeMap(...pairs: Value[]): JMap {
   return map;
 }
 
+/** The sizes are checked before any array is made: an array of no arrays reads the first alone. */
 function makeArray(type: string, zero: Value, sizes: number[]): JArray {
+  const negative = sizes.find((size) => size < 0);
+  if (negative !== undefined) throw negativeArraySize(String(negative));
+  return makeArrays(type, zero, sizes);
+}
+
+function makeArrays(type: string, zero: Value, sizes: readonly number[]): JArray {
   const [size = 0, ...rest] = sizes;
-  if (size < 0) throw negativeArraySize(String(size));
   allocate((size + 1) * ELEMENT);
   const element = type.slice(0, -2);
   const items = new Array<Value>(size).fill(zero);
-  if (rest.length > 0) for (let i = 0; i < size; i++) items[i] = makeArray(element, zero, rest);
+  if (rest.length > 0) for (let i = 0; i < size; i++) items[i] = makeArrays(element, zero, rest);
   return new JArray(element, items);
 }
 
