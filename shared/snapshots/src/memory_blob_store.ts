@@ -129,11 +129,16 @@ export class MemoryBlobStore implements BlobStore {
   #listed(): ReadonlyMap<string, number> {
     const entries = new Map([...this.blobs].map(([name, bytes]) => [name, bytes.length]));
     const lag = this.#options.listLag?.() ?? 0;
-    for (const { name, before } of this.#changes.slice(this.#changes.length - lag).reverse()) {
+    for (const { name, before } of this.#newest(lag)) {
       if (before === undefined) entries.delete(name);
       else entries.set(name, before);
     }
     return entries;
+  }
+
+  /** The last changes, newest first. */
+  #newest(count: number) {
+    return this.#changes.slice(Math.max(0, this.#changes.length - count)).reverse();
   }
 
   #refuseReadOnly(name: string): void {
