@@ -1,9 +1,17 @@
 /** `GET /_cluster/allocation/explain`: explains why a shard copy is on its node or unassigned. */
 import type { ClusterState, ShardCopy } from '@skein/cluster';
-import { indexNotFound, isActive } from '@skein/cluster';
-import type { JsonValue } from '@skein/content';
+import { indexNotFound } from '@skein/cluster';
 import { ApiError, invalidRequest } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
+import {
+  booleanOf,
+  type Draft,
+  type FieldReaders,
+  integerOf,
+  into,
+  readFields,
+  textOf,
+} from '@skein/reading';
 import { seesName } from '../../security/index_access.js';
 import { defineEndpoint } from '../endpoint.js';
 import { callerOf, MONITORS } from '../indices/index_targets.js';
@@ -56,44 +64,30 @@ interface ExplainedShard {
   readonly copy: ShardCopy;
 }
 
-function place(at: ReturnType<LocatedBody['locate']>): string {
-  return at === undefined ? '' : `[${at.line}:${at.column}] `;
-}
-
-const FIELDS = ['index', 'shard', 'primary', 'current_node'];
-
 /** Undefined for the first unassigned shard. */
-function readTarget({ json: body, locate }: LocatedBody): Target | undefined {
-  if (body === undefined || Object.keys(body).length === 0) return undefined;
-  for (const key of Object.keys(body)) {
-    if (!FIELDS.includes(key)) {
-      throw new ApiError(
-        'x_content_parse_exception',
-        `${place(locate(body))}[cluster/allocation/explain] unknown field [${key}]`,
-      );
-    }
-  }
-  const missing = ['index', 'shard', 'primary'].filter((key) => body[key] === undefined);
-  if (missing.length > 0) {
-    throw invalidRequest(missing.map((key) => `${key} must be specified`));
-  }
-  return {
-    index: String(body.index),
-    shard: shardNumber(body.shard, place(locate(body))),
-    primary: body.primary === true || body.primary === 'true',
-    currentNode: body.current_node === undefined ? undefined : String(body.current_node),
+function readTarget({ json = {}, locate }: LocatedBody): Target | undefined {
+  const target: Draft<Target, keyof Target> = {
+    index: undefined,
+    shard: undefined,
+    primary: undefined,
+    currentNode: undefined,
   };
-}
-
-function shardNumber(value: JsonValue | undefined, at: string): number {
-  const shard = Number(value);
-  if (Number.isInteger(shard)) return shard;
-  const reason = `For input string: "${String(value)}"`;
-  throw new ApiError(
-    'x_content_parse_exception',
-    `${at}[cluster/allocation/explain] failed to parse field [shard]`,
-    { cause: new ApiError('number_format_exception', reason) },
-  );
+  const readers: FieldReaders = {
+    index: into(target, 'index', 'string', textOf),
+    shard: into(target, 'shard', 'number', integerOf),
+    primary: into(target, 'primary', 'boolean', booleanOf),
+    current_node: into(target, 'currentNode', 'string', textOf),
+  };
+  readFields(json, readers, { name: 'cluster/allocation/explain', locate });
+  const { index, shard, primary, currentNode } = target;
+  if (Object.keys(json).length === 0) return undefined;
+  if (index === undefined || shard === undefined || primary === undefined) {
+    const missing = Object.entries({ index, shard, primary }).filter(
+      ([, one]) => one === undefined,
+    );
+    throw invalidRequest(missing.map(([key]) => `${key} must be specified`));
+  }
+  return { index, shard, primary, currentNode };
 }
 
 function firstUnassigned(state: ClusterState, sees: (index: string) => boolean): ExplainedShard {
@@ -126,9 +120,15 @@ function named(
   const matching = copies.filter(
     (copy) => copy.primary === primary && (nodeId === undefined || copy.nodeId === nodeId),
   );
-  const copy = matching.find((one) => !isActive(one)) ?? matching[0];
+  const copy = explainedOf(matching);
   if (copy === undefined) throw nothingToExplain(describe(target, includeYes));
   return { index, shardId, copy };
+}
+
+/** OpenSearch explains an unassigned replica if there is one, else one that does not move. */
+function explainedOf(copies: readonly ShardCopy[]): ShardCopy | undefined {
+  const inState = (state: ShardCopy['state']) => copies.find((one) => one.state === state);
+  return inState('UNASSIGNED') ?? inState('STARTED') ?? copies[0];
 }
 
 function nodeNamed({ nodes }: ClusterState, name: string): string {

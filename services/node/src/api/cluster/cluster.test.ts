@@ -186,12 +186,32 @@ describe('allocation', () => {
     [{ index: 'explained' }, 'shard must be specified;2: primary must be specified;'],
     [{ index: 'explained', shard: 7, primary: true }, 'no such shard'],
     [{ index: 'nowhere', shard: 0, primary: true }, 'no such index [nowhere]'],
-    [{ cur: 1 }, '[cluster/allocation/explain] unknown field [cur]'],
+    [{ cur: 1 }, '[1:2] [cluster/allocation/explain] unknown field [cur]'],
+    [{ index: null, shard: 0, primary: true }, "index doesn't support values of type: VALUE_NULL"],
+    [{ index: ['explained'] }, "index doesn't support values of type: START_ARRAY"],
+    [{ index: 5 }, "index doesn't support values of type: VALUE_NUMBER"],
+    [{ shard: null }, "[1:10] [cluster/allocation/explain] shard doesn't support values of type"],
+    [{ shard: [0] }, "shard doesn't support values of type: START_ARRAY"],
+    [{ shard: true }, "shard doesn't support values of type: VALUE_BOOLEAN"],
+    [{ shard: '' }, '[cluster/allocation/explain] failed to parse field [shard]'],
+    [{ shard: '0x0' }, '[cluster/allocation/explain] failed to parse field [shard]'],
+    [{ shard: 2 ** 31 }, 'Numeric value (2147483648) out of range of int'],
+    [{ primary: 1 }, "primary doesn't support values of type: VALUE_NUMBER"],
+    [{ primary: 'maybe' }, 'Failed to parse value [maybe] as only [true] or [false] are allowed.'],
+    [{ current_node: null }, "current_node doesn't support values of type: VALUE_NULL"],
   ])('of %j says what is wrong', async (body, reason) => {
     await api.request('PUT', '/explained');
     const { status, json } = await explain(body);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(JSON.stringify(json)).toContain(reason);
+  });
+
+  test('reads numbers and booleans as OpenSearch does', async () => {
+    await api.request('PUT', '/explained');
+    for (const shard of [0, '0', 0.5]) {
+      const { json } = await explain({ index: 'explained', shard, primary: 'true' });
+      expect(json).toMatchObject({ shard: 0, primary: true });
+    }
   });
 
   test.each([
