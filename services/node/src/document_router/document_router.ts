@@ -5,7 +5,7 @@
  * independent: the error of one is its own result.
  */
 import { type Clock, type Random, Slices, type Timers } from '@skein/base';
-import { asApiError, toPlainError } from '@skein/errors';
+import { asApiError, illegalArgument, toPlainError } from '@skein/errors';
 import type { GetRequest } from '@skein/shard';
 import type { MasterService } from '../master_service/mod.js';
 import type { PipelineRunner } from '../pipeline_runner/mod.js';
@@ -180,6 +180,7 @@ class ShardDocumentRouter implements DocumentRouter {
     const [state, nowMs] = [masterService.state(), clock.nowMs()];
     authorizeName(state, request.index, { security, identity, nowMs }, ['indices:read']);
     const place = readPlace(state, request, nowMs);
+    if (request.id === '') throw illegalArgument("Ids can't be empty");
     const get = shardGet(request, place);
     const preference = preferenceOfRead(state, place.index, request);
     const copies = shardRouter.copies(state, place, preference);

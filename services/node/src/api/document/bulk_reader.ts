@@ -6,7 +6,7 @@
 import { afterMark, JSON_TOKEN, JsonReader, tokenName } from '@skein/content';
 import { type ApiError, illegalArgument } from '@skein/errors';
 import { versionTypeOf } from '@skein/ingest/calls';
-import { askedVersion, longOf } from '@skein/reading';
+import { askedVersion } from '@skein/reading';
 import { parseSource } from '@skein/search';
 import { checkedPrimaryTerm, checkedSeqNo, type SourceFilter } from '@skein/shard';
 import {
@@ -18,7 +18,7 @@ import {
   type WriteBatch,
 } from '../../shard_host/mod.js';
 import { writeProblems } from './validate_write.js';
-import { exactLong } from './write_params.js';
+import { longIn } from './write_params.js';
 
 /** Defaults of the request for all items; an action line can override them. */
 export interface BulkDefaults {
@@ -313,8 +313,7 @@ export class BulkReader {
   }
 
   #number(name: string): number {
-    const value = this.#reader.value();
-    return (typeof value === 'bigint' ? exactLong(name, value) : undefined) ?? longOf(value);
+    return longIn(name, this.#reader.value());
   }
 
   #flag(text: string): boolean {

@@ -6,13 +6,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { versionTypeOf } from '@skein/ingest/calls';
-import { askedVersion } from '@skein/reading';
+import { askedVersion, isScalar } from '@skein/reading';
 import { parseSource, tokenName } from '@skein/search';
 import type { SourceFilter } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
 import { effectiveSource } from './read_params.js';
 import { refuse } from './validate_write.js';
-import { exactLong } from './write_params.js';
+import { longIn } from './write_params.js';
 
 /** Defaults of the request for all documents; an entry can override them. */
 interface MultiGetDefaults {
@@ -112,27 +112,26 @@ function docEntry(value: JsonValue, defaults: MultiGetDefaults): Entry {
 function readField(entry: Entry, key: string, value: JsonValue): void {
   switch (key) {
     case '_index':
-      entry.index = String(value);
+      entry.index = wordOf(key, value);
       return;
     case '_id':
-      entry.id = String(value);
+      entry.id = wordOf(key, value);
       return;
     case 'routing':
-      entry.routing = String(value);
+      entry.routing = wordOf(key, value);
       return;
     case 'stored_fields':
       entry.storedFields = (Array.isArray(value) ? value : [value]).map(String);
       return;
     case '_source':
-      entry.source = parseSource(value);
+      // As in OpenSearch, a boolean may be a text here, though not in a search.
+      entry.source = parseSource(value === 'true' || value === 'false' ? value === 'true' : value);
       return;
     case 'version':
-      entry.version = askedVersion(
-        exactLong(key, typeof value === 'bigint' ? value : Number(value)),
-      );
+      entry.version = askedVersion(longIn(key, value));
       return;
     case 'version_type':
-      entry.versionType = versionTypeOf(String(value));
+      entry.versionType = versionTypeOf(wordOf(key, value));
       return;
     default:
       throw failure(`failed to parse multi get request. unknown field [${key}]`);
@@ -153,6 +152,11 @@ function request(entry: Entry, { realtime, refresh, preference }: MultiGetDefaul
     source: effectiveSource(source, storedFields),
     storedFields: storedFields ?? [],
   };
+}
+
+function wordOf(key: string, value: JsonValue): string {
+  if (isScalar(value)) return String(value);
+  throw failure(`failed to parse multi get request. [${key}] must be a text`);
 }
 
 function failure(reason: string): ApiError {

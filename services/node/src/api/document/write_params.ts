@@ -1,6 +1,6 @@
 /** Common parameters and response parts of the endpoints that write documents. */
 
-import { type JsonObject, RawJson } from '@skein/content';
+import { type JsonObject, type JsonValue, RawJson } from '@skein/content';
 import { ApiError, errorDetail, fromPlainError, type PlainError } from '@skein/errors';
 import {
   listParam,
@@ -12,7 +12,7 @@ import {
   timeParam,
 } from '@skein/http';
 import { versionTypeOf } from '@skein/ingest/calls';
-import { askedVersion } from '@skein/reading';
+import { askedVersion, longOf } from '@skein/reading';
 import {
   checkedPrimaryTerm,
   checkedSeqNo,
@@ -58,12 +58,17 @@ const exactLongParam: Param<number | undefined> = {
   parse: (name, text) => exactLong(name, longParam.parse(name, text)),
 };
 
-export function exactLong(name: string, value: number | bigint | undefined): number | undefined {
+function exactLong(name: string, value: number | bigint | undefined): number | undefined {
   if (typeof value !== 'bigint') return value;
   throw new ApiError(
     'illegal_argument_exception',
     `[${name}] of [${value}] is not supported: it must lie between -2^53 and 2^53`,
   );
+}
+
+/** A number of an item in a body, from a number or its text. */
+export function longIn(name: string, value: JsonValue): number {
+  return (typeof value === 'bigint' ? exactLong(name, value) : undefined) ?? longOf(value);
 }
 
 export const versionParam: Param<number | undefined> = {
