@@ -30,12 +30,15 @@ export const MASTER_PARAMS = {
   timeout: orDefault(timeParam, DEFAULT_TIMEOUT_MS),
 } as const;
 
-/** Reads the options of `MasterService.submit` from `MASTER_PARAMS`. */
+/**
+ * Reads the options of `MasterService.submit` from `MASTER_PARAMS`. As in OpenSearch, a negative
+ * timeout is one of 0; inside of the node it means no limit.
+ */
 export function submitOptions(params: ParamValues<typeof MASTER_PARAMS>): {
   timeoutMs: number;
   masterTimeoutMs: number;
 } {
-  return { timeoutMs: params.timeout, masterTimeoutMs: masterTimeoutMs(params) };
+  return { timeoutMs: Math.max(0, params.timeout), masterTimeoutMs: masterTimeoutMs(params) };
 }
 
 export function masterTimeoutMs(params: ParamValues<typeof MASTER_TIMEOUT_PARAMS>): number {

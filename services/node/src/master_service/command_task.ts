@@ -110,7 +110,8 @@ export function createTask<Name extends CommandName>(parts: TaskParts<Name>): Co
       if (stage !== 'running') return;
       stage = 'committed';
       version = committedVersion;
-      if (ackExpired && options.timeoutMs > 0) acknowledge(false);
+      // As in OpenSearch, a timeout of 0 waits for no node.
+      if (ackExpired || options.timeoutMs === 0) acknowledge(false);
     },
     applied: () => acknowledge(true),
     unacknowledged: () => acknowledge(false),

@@ -201,6 +201,21 @@ test('an applier that takes longer than the timeout: not acknowledged, but done'
   expect(master.state().metadata.indices.has('a')).toBe(true);
 });
 
+test('a command with a timeout of 0 is answered as soon as it is durable', async () => {
+  const { master } = await made();
+  await master.start(FOREVER);
+  let applied = () => {};
+  const waits = new Promise<void>((resolve) => {
+    applied = resolve;
+  });
+  master.addApplier({ name: 'slow', apply: () => waits });
+  await expect(
+    master.submit('create_index', newIndex('a'), { timeoutMs: 0, masterTimeoutMs: -1 }),
+  ).resolves.toMatchObject({ acknowledged: false });
+  applied();
+  await master.waitFor(({ metadata }) => metadata.indices.has('a'), FOREVER);
+});
+
 test('a state is waited for until the appliers are done with it', async () => {
   const { master } = await made();
   await master.start(FOREVER);
