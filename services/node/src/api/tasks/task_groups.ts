@@ -48,8 +48,7 @@ function groupsOf(
   if (groupBy === 'none') return { tasks: tasks.map(shown) };
   if (groupBy === 'parents') return { tasks: byParent(tasks, shown) };
   const nodes: Record<string, JsonObject> = {};
-  for (const nodeId of new Set(tasks.map(({ id }) => id.nodeId))) {
-    const own = tasks.filter(({ id }) => id.nodeId === nodeId);
+  for (const [nodeId, own] of Map.groupBy(tasks, ({ id }) => id.nodeId)) {
     nodes[nodeId] = {
       ...nodeJson(nodeId, actors),
       tasks: Object.fromEntries(own.map((task) => [taskIdText(task.id), shown(task)])),
@@ -64,14 +63,15 @@ function byParent(
   shown: (task: TaskRecord) => JsonObject,
 ): JsonObject {
   const listed = new Set(tasks.map(({ id }) => taskIdText(id)));
-  const isChild = ({ parent }: TaskRecord) =>
-    parent !== undefined && listed.has(taskIdText(parent));
+  const childrenOf = Map.groupBy(tasks, ({ parent }) => {
+    const id = parent && taskIdText(parent);
+    return id !== undefined && listed.has(id) ? id : undefined;
+  });
   const tree = (task: TaskRecord): JsonObject => {
-    const id = taskIdText(task.id);
-    const children = tasks.filter(({ parent }) => parent && taskIdText(parent) === id);
-    return { ...shown(task), ...(children.length === 0 ? {} : { children: children.map(tree) }) };
+    const children = childrenOf.get(taskIdText(task.id));
+    return { ...shown(task), ...(children && { children: children.map(tree) }) };
   };
-  const roots = tasks.filter((task) => !isChild(task));
+  const roots = childrenOf.get(undefined) ?? [];
   return Object.fromEntries(roots.map((task) => [taskIdText(task.id), tree(task)]));
 }
 
