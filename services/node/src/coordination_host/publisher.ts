@@ -84,7 +84,8 @@ export class Publisher {
       this.forget(nodeId);
       if (request.base === undefined) throw whole(nodeId);
       const all = await this.#request(published, undefined);
-      await links.call(nodeId, 'coordination/publish', all);
+      const answer = await links.call(nodeId, 'coordination/publish', all);
+      if (answer.needsWhole) throw whole(nodeId);
     } catch (failure) {
       const { version } = published;
       log.debug('publication not delivered', {

@@ -66,10 +66,10 @@ export class WaitingExtractor {
   }
 
   #bytesOf({ base64 }: AttachedFile): Uint8Array<ArrayBuffer> {
-    if (!BASE64.test(base64) || base64.length % 4 === 1) {
+    if (!isBase64(base64)) {
       throw new ApiError('illegal_argument_exception', 'the field is not base64');
     }
-    const size = Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+    const size = Math.floor((digitsOf(base64) * 3) / 4);
     if (size > this.#maxBytes) {
       throw new ApiError(
         'illegal_argument_exception',
@@ -78,6 +78,18 @@ export class WaitingExtractor {
     }
     return new Uint8Array(Buffer.from(base64, 'base64'));
   }
+}
+
+/** As Java's decoder: padding may be left out, but if there is some it fills the last four. */
+function isBase64(text: string): boolean {
+  if (!BASE64.test(text) || digitsOf(text) % 4 === 1) return false;
+  return !text.endsWith('=') || text.length % 4 === 0;
+}
+
+/** The length without padding. */
+function digitsOf(base64: string): number {
+  const padding = base64.indexOf('=');
+  return padding < 0 ? base64.length : padding;
 }
 
 function isSame(a: AttachedFile, b: AttachedFile): boolean {

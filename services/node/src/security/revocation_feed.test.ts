@@ -16,6 +16,7 @@ class TestIssuer {
   readonly asked: (string | null)[] = [];
   isAway = false;
   token = 't1';
+  tokenPath = '/token';
   tokens = 0;
   #server: Server | undefined;
 
@@ -43,9 +44,9 @@ class TestIssuer {
   #answer(path: string, query: URLSearchParams, authorization: string | undefined, body: string) {
     if (this.isAway) return 503;
     if (path === '/.well-known/oauth-authorization-server') {
-      return { issuer: this.url, token_endpoint: `${this.url}/token` };
+      return { issuer: this.url, token_endpoint: this.url + this.tokenPath };
     }
-    if (path === '/token') {
+    if (path === this.tokenPath) {
       const form = new URLSearchParams(body);
       if (authorization !== `Basic ${btoa('node:s%2Fcret')}`) return 401;
       if (form.get('resource') !== this.url || form.get('scope') !== 'security:read') return 400;
@@ -141,6 +142,14 @@ it('keeps what it knows while the issuer is away, and learns the rest when it is
 it('gets a new token when its own is not taken any more', async () => {
   await round();
   issuer.token = 't2';
+  issuer.revoked.push('a');
+  await round();
+  expect([has('a'), issuer.tokens]).toEqual([true, 2]);
+});
+
+it('finds the place for tokens again when the issuer has moved it', async () => {
+  await round();
+  [issuer.token, issuer.tokenPath] = ['t2', '/new/token'];
   issuer.revoked.push('a');
   await round();
   expect([has('a'), issuer.tokens]).toEqual([true, 2]);

@@ -32,7 +32,6 @@ interface RevocationFeedParts {
 export class RevocationFeed {
   readonly #parts: RevocationFeedParts;
   readonly #address: string;
-  #tokenEndpoint: string | undefined;
   #token: string | undefined;
   #after: string | undefined;
   #timer: TimerHandle | undefined;
@@ -110,16 +109,17 @@ export class RevocationFeed {
   /** A token for the issuer itself (RFC 8707), with only the right to read revocations. */
   async #newToken(): Promise<string> {
     const { issuer, clientId, clientSecret, ca } = this.#parts.source;
-    this.#tokenEndpoint ??= await discover(issuer, 'token_endpoint', ca);
+    // Asked anew for every token, because the issuer may have moved the endpoint.
+    const endpoint = await discover(issuer, 'token_endpoint', ca);
     const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
-    const { access_token: token } = await askJson(this.#tokenEndpoint, {
+    const { access_token: token } = await askJson(endpoint, {
       ca,
       headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
       form: { grant_type: 'client_credentials', scope: 'security:read', resource: issuer },
       mostBytes: LARGEST_BYTES,
     });
     if (typeof token === 'string') return token;
-    throw unusable(this.#tokenEndpoint, 'no token');
+    throw unusable(endpoint, 'no token');
   }
 }
 

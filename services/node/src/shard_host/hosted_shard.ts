@@ -145,6 +145,13 @@ export class HostedShard {
     request: WriteCalls[K]['request'],
   ): Promise<WriteCalls[K]['reply']> {
     this.#admit();
+    return this.#callNow(kind, request);
+  }
+
+  #callNow<K extends Exclude<keyof WriteCalls, 'bulk'>>(
+    kind: K,
+    request: WriteCalls[K]['request'],
+  ): Promise<WriteCalls[K]['reply']> {
     const thread: CallsTo<ShardWriteCalls> = this.slot.link.channel;
     return thread.call(kind, { key: this.key, request });
   }
@@ -190,7 +197,8 @@ export class HostedShard {
    */
   awakened(): Promise<void> | undefined {
     if (!this.#activity.search()) return undefined;
-    this.#awakening ??= this.call('refresh', {})
+    // A search is not refused because many writes wait, and only one of its refreshes does.
+    this.#awakening ??= this.#callNow('refresh', {})
       .then(() => undefined)
       .finally(() => {
         this.#awakening = undefined;

@@ -2,6 +2,7 @@
 import { emptyState, type IndexMetadata } from '@skein/cluster';
 import { ApiError, toPlainError } from '@skein/errors';
 import type { ReaderSnapshot } from '@skein/search_library';
+import { SearchActivity } from '@skein/shard';
 import type { DesiredShard } from './desired_shards.js';
 import { HostedShards } from './hosted_shards.js';
 import { idleParts } from './testing/idle_parts.js';
@@ -21,7 +22,8 @@ function setUp() {
       closed = () => resolve({});
     });
   };
-  const slot = { link: { channel: { call, pendingCount: 0 } } } as unknown as EngineSlot;
+  const channel = { call, pendingCount: 0 };
+  const slot = { link: { channel } } as unknown as EngineSlot;
   const parts = idleParts();
   const state = emptyState('c', 'u');
   const submitted: string[] = [];
@@ -46,7 +48,8 @@ function setUp() {
   const leave = (...indices: readonly IndexMetadata[]) =>
     shards.closeOthers(new Map(), { indices: new Map(indices.map((each) => [each.name, each])) });
   const letClose = () => closed?.();
-  return { shards, open, leave, letClose, calls, closings, submitted, folders: parts.folders };
+  const { folders } = parts;
+  return { shards, open, leave, letClose, calls, channel, closings, submitted, folders };
 }
 
 function desiredShard(allocationId: string): DesiredShard {
@@ -103,6 +106,18 @@ test('a copy is not read before it has the operations of the others', async () =
   expect(() => shards.readable('u', 0)).toThrow('No shard available for [[i][0]]');
   if (shard !== undefined) shard.isComplete = true;
   expect(shards.readable('u', 0)).toBe(shard);
+});
+
+test('a search that wakes an idle shard is not refused because many writes wait', async () => {
+  const { shards, open, calls, channel } = setUp();
+  open('first');
+  const shard = shards.get(KEY);
+  await until(() => shard?.state === 'started');
+  new SearchActivity(shard?.open.activity).isBehind = true;
+  channel.pendingCount = 10;
+  await expect(shard?.call('refresh', {})).rejects.toThrow('rejected execution');
+  await shard?.awakened();
+  expect(calls).toEqual(['open', 'refresh']);
 });
 
 test.each([
