@@ -66,6 +66,12 @@ function onOneLine(source: Uint8Array): Uint8Array {
   return source.map((byte) => (byte === NEWLINE || byte === RETURN ? SPACE : byte));
 }
 
+const MEMBERS: ReadonlyMap<string, 'index' | 'id' | 'routing'> = new Map([
+  ['_index', 'index'],
+  ['_id', 'id'],
+  ['_routing', 'routing'],
+]);
+
 /**
  * A line without `_source` is a document as a whole. Throws an ApiError unless the line is a JSON
  * object.
@@ -78,6 +84,7 @@ export function readDocumentLine(line: Uint8Array): ExportedDocument {
     routing: undefined,
   };
   let source: Uint8Array | undefined;
+  let unfit: string | undefined;
   if (reader.next() !== JSON_TOKEN.START_OBJECT) throw illegal('a line is not a JSON object');
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {
     const { name } = reader;
@@ -85,13 +92,14 @@ export function readDocumentLine(line: Uint8Array): ExportedDocument {
     const { tokenStart } = reader;
     reader.skipChildren();
     if (name === '_source') source = line.subarray(tokenStart, reader.tokenEnd);
-    else if (token !== JSON_TOKEN.STRING) continue;
-    else if (name === '_index') draft.index = reader.text();
-    else if (name === '_id') draft.id = reader.text();
-    else if (name === '_routing') draft.routing = reader.text();
+    const member = MEMBERS.get(name);
+    if (member === undefined || token === JSON_TOKEN.NULL) continue;
+    if (token === JSON_TOKEN.START_OBJECT || token === JSON_TOKEN.START_ARRAY) unfit ??= name;
+    else draft[member] = reader.text();
   }
   if (source === undefined) {
     return { index: undefined, id: undefined, routing: undefined, source: line };
   }
+  if (unfit !== undefined) throw illegal(`[${unfit}] is neither a text nor a number`);
   return { ...draft, source };
 }

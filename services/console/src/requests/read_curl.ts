@@ -7,12 +7,22 @@ import { parseJson, writeJson } from '../json/exact_json.js';
 const METHOD = ['X', 'request'];
 const URL_OPTION = ['', 'url'];
 const DATA = ['d', 'data', 'data-raw', 'data-binary', 'data-ascii', 'json'];
+const ENCODED = 'data-urlencode';
+/** Always a part of the query. */
+const QUERY = 'url-query';
 const TO_QUERY = ['G', 'get'];
 const HEAD = ['I', 'head'];
 /** Other options with a value, which is ignored: the console has its own headers and token. */
 const IGNORED =
   'A b c C D e E F H K m o P Q r t T u U w x y Y z cacert capath cert cert-type ciphers config connect-timeout connect-to cookie cookie-jar dump-header form header interface key key-type limit-rate max-time noproxy oauth2-bearer output pass proxy proxy-user range referer resolve retry retry-delay retry-max-time unix-socket upload-file user user-agent write-out';
-const WITH_VALUE = new Set([...METHOD, ...URL_OPTION, ...DATA, ...IGNORED.split(' ')]);
+const WITH_VALUE = new Set([
+  ...METHOD,
+  ...URL_OPTION,
+  ...DATA,
+  ENCODED,
+  QUERY,
+  ...IGNORED.split(' '),
+]);
 
 /** A word without an option has an empty name. */
 interface Argument {
@@ -29,13 +39,31 @@ export function readCurl(text: string): string | undefined {
     given.filter(({ name }) => names.includes(name)).map(({ value }) => value);
   const [url] = valuesOf(URL_OPTION);
   if (url === undefined) return undefined;
-  const data = valuesOf(DATA).join('&').trim();
+  const parts = given.flatMap(({ name, value }) => {
+    if (name === ENCODED) return [encoded(value)];
+    return DATA.includes(name) ? [value] : [];
+  });
+  const data = parts.join('&').trim();
   const isQuery = valuesOf(TO_QUERY).length > 0;
   const body = isQuery ? '' : data;
-  const usual = valuesOf(HEAD).length > 0 ? 'HEAD' : body === '' ? 'GET' : 'POST';
+  const hasBody = parts.length > 0 && !isQuery;
+  const usual = valuesOf(HEAD).length > 0 ? 'HEAD' : hasBody ? 'POST' : 'GET';
   const method = (valuesOf(METHOD).at(-1) ?? usual).toUpperCase();
-  const path = pathOf(url, isQuery ? data : '');
+  const query = [...valuesOf([QUERY]).map(queryPart), ...(isQuery && data !== '' ? [data] : [])];
+  const path = pathOf(url, query.join('&'));
   return `${method} ${path}${body === '' ? '' : `\n${indented(body)}`}`;
+}
+
+/** The value of `--data-urlencode`: a text, or a name with a text, which is encoded. */
+function encoded(value: string): string {
+  const at = value.indexOf('=');
+  const name = at > 0 ? value.slice(0, at + 1) : '';
+  return name + encodeURIComponent(value.slice(at + 1));
+}
+
+/** The value of `--url-query`, which is encoded unless it begins with a plus sign. */
+function queryPart(value: string): string {
+  return value.startsWith('+') ? value.slice(1) : encoded(value);
 }
 
 function argumentsIn(words: readonly string[]): readonly Argument[] {
