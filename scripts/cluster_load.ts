@@ -105,9 +105,11 @@ async function writeOne(cluster: Cluster, body: Buffer): Promise<void> {
 
 async function writeSingly(cluster: Cluster, bodies: readonly Buffer[]): Promise<Figure> {
   const lines = (bodies[0] ?? Buffer.alloc(0)).toString('utf8').split('\n');
+  const documents = lines.filter((_line, i) => i % 2 === 1).slice(0, 200);
   return measured(cluster, () =>
     forAWhile(async (turn) => {
-      await cluster.send('PUT', `/${INDEX}/_doc/${turn % 5000}`, lines[2 * (turn % 200) + 1]);
+      const document = documents[turn % documents.length];
+      await cluster.send('PUT', `/${INDEX}/_doc/${turn % 5000}`, document);
     }),
   );
 }
@@ -129,8 +131,8 @@ async function forAWhile(ask: (turn: number) => Promise<void>): Promise<number> 
   return count;
 }
 
-/** `{class: figures of the rounds}` by cluster. */
 const NOT_MEASURED: Figure = { rate: Number.NaN, cpuMs: Number.NaN };
+/** The figures of the rounds, by class and cluster. */
 const figures = new Map<string, Map<Cluster, Figure[]>>();
 
 function note(name: string, cluster: Cluster, figure: Figure): void {

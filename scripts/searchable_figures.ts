@@ -150,7 +150,8 @@ async function cold(what: string, body: object): Promise<void> {
   tell(`cold: ${what}`, { 'p50 ms': percentile(took, 0.5), 'max ms': took.at(-1) ?? 0, misses });
 }
 
-const settings = Object.fromEntries(options.setting.map((pair) => pair.split('=')));
+// A value may have equals signs of its own.
+const settings = Object.fromEntries(options.setting.map((pair) => pair.split(/=(.*)/s)));
 await ask('PUT', `/_snapshot/${REPOSITORY}`, { type: options.type, settings });
 await make();
 await ask('PUT', `/_snapshot/${REPOSITORY}/s?wait_for_completion=true`, { indices: MADE });

@@ -154,7 +154,8 @@ async function explore(mutant: string | undefined): Promise<number> {
   let failed = 0;
   const startedMs = performance.now();
   const endMs = startedMs + options.minutes * 60_000;
-  for (let seed = first; seed < first + count && performance.now() < endMs; seed++) {
+  const end = Number.isFinite(options.minutes) ? Number.POSITIVE_INFINITY : first + count;
+  for (let seed = first; seed < end && performance.now() < endMs; seed++) {
     seeds++;
     const run = await simulate(seed, mutant);
     if (seeds % TWICE_EVERY === 0 && (await simulate(seed, mutant)).trace !== run.trace) {
