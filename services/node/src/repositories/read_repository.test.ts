@@ -156,6 +156,7 @@ describe('settings of every type', () => {
     ['fs', 'unknown', 'x', /^unknown setting \[unknown\]/],
     ['fs', 'compres', 'true', /^unknown setting \[compres\] did you mean \[compress\]\?$/],
     ['fs', 'bucket', 'x', /^unknown setting \[bucket\]/],
+    ['fs', 'constructor', 'x', /^unknown setting \[constructor\]/],
     ['url', 'chunk_size', '5mb', /^unknown setting \[chunk_size\]/],
     [
       'fs',

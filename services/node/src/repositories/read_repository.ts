@@ -51,7 +51,7 @@ export function readRepository(request: RepositoryRequest, node: RepositoryNode)
 function checkKnown({ name, refused = {} }: RepositoryType, settings: Settings): void {
   const table = TABLES.get(name);
   for (const key of settings.keys()) {
-    const why = refused[key];
+    const why = Object.hasOwn(refused, key) ? refused[key] : undefined;
     if (why !== undefined) throw illegalArgument(`setting [${key}] is not supported: ${why}`);
     if (table === undefined) throw illegalArgument(key);
     table.known(settings, key);

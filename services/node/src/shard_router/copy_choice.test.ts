@@ -70,6 +70,7 @@ test.each([
   ['_replica_first', 'CBAFD'],
   ['_prefer_nodes:A,B', 'BACFD'],
   ['_prefer_nodes:nobody', 'CBAFD'],
+  ['_prefer_nodes:', 'CBAFD'],
   ['_only_nodes:A', 'A'],
   ['_only_nodes:rack:near', 'BA'],
   ['_only_nodes:name-*', 'CBA'],
@@ -112,6 +113,14 @@ test('what is no preference is refused by its name', () => {
   expect(() => chosen('_nearest')).toThrow('no Preference for [_nearest]');
   expect(() => preferredShards([0], '_shards:0|_x')).toThrow('no Preference for [_x]');
   expect(() => preferredShards([0], '_shards:a')).toThrow('For input string: "a"');
+  expect(() => preferredShards([0], '_shards:2147483648')).toThrow(
+    'For input string: "2147483648"',
+  );
+  for (const none of ['', ',', ' ']) {
+    expect(() => chosen(`_only_nodes:${none}`)).toThrow(
+      `no data nodes with criteria [${none}] found for shard: [logs][0]`,
+    );
+  }
   expect(() => chosen('_only_nodes:nobody,Z*')).toThrow(
     'no data nodes with criteria [nobody,Z*] found for shard: [logs][0]',
   );

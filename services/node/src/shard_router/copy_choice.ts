@@ -110,7 +110,9 @@ function splitPreference(preference = ''): SplitPreference {
 }
 
 function shardNumber(text: string): number {
-  if (/^[+-]?\d+$/.test(text)) return Number(text);
+  const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  // A 32-bit integer, as in OpenSearch.
+  if (number >= -(2 ** 31) && number < 2 ** 31) return number;
   throw new ApiError('number_format_exception', `For input string: "${text}"`);
 }
 
@@ -163,7 +165,10 @@ function wishOf(choice: string, node: ChoosingNode): Wish {
 
 function ofNodes(choice: string, { state, localNodeId }: ChoosingNode): Wish {
   checkChoice(choice);
-  const wanted = new Set(chosenNodes(state, criteriaOf(choice), localNodeId));
+  const criteria = criteriaOf(choice);
+  // Elsewhere a filter without any word means all nodes. OpenSearch finds none by it here.
+  const isNamed = commaValues(criteria).some((word) => word.trim() !== '');
+  const wanted = new Set(isNamed ? chosenNodes(state, criteria, localNodeId) : []);
   const fits = ({ nodeId }: ShardCopy) => nodeId !== undefined && wanted.has(nodeId);
   return { fits, isOnly: choice.startsWith(ONLY_NODES) };
 }

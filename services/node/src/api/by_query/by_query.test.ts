@@ -5,9 +5,14 @@ import { OneNodeApi } from '../../testing/one_node_api.js';
 
 /** An API whose requests answer with the options that were read. */
 async function echoingApi(): Promise<OneNodeApi> {
-  const run = async ({ maxDocs, conflicts, remote }: ByScrollRequest) => ({
+  const run = async ({ maxDocs, conflicts, remote, search }: ByScrollRequest) => ({
     status: 200,
-    body: { maxDocs: maxDocs ?? null, conflicts, remote: remote?.host ?? null },
+    body: {
+      maxDocs: maxDocs ?? null,
+      conflicts,
+      remote: remote?.host ?? null,
+      indices: search.target.indices,
+    },
   });
   const bulkByScroll = { run } as Partial<BulkByScroll> as BulkByScroll;
   const more: Partial<Actors> = { bulkByScroll };
@@ -66,4 +71,11 @@ test('null stands for absent options of a remote cluster, and for no remote clus
   expect(await asked(remote, [1])).toContain('Expected [query] to be an object but was [[1]]');
   const local = { ...REINDEX, source: { index: 'a', remote: null } };
   expect(await answer('/_reindex', local)).toContain('"remote":null');
+});
+
+test.each([
+  ['a,b', '"indices":["a","b"]'],
+  [['a,b', 'c'], '"indices":["a,b","c"]'],
+])('a comma separates the sources of a reindex in a text alone: %j', async (index, indices) => {
+  expect(await answer('/_reindex', { ...REINDEX, source: { index } })).toContain(indices);
 });

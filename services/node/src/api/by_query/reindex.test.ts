@@ -6,6 +6,7 @@ test.each([
   [null, 400, 'use _all if you really want to copy from all existing indexes'],
   [[''], 404, 'no such index []'],
   ['a,,b', 404, 'no such index []'],
+  [5, 400, 'Expected [index] to be a list or a string but was [5]'],
 ])('a source without a name is not that of all indices: %j', async (index, expected, reason) => {
   const api = await new OneNodeApi().start();
   const { status, json } = await api.request('POST', '/_reindex', {

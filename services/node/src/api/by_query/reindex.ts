@@ -2,7 +2,7 @@
 
 import { commaValues } from '@skein/base';
 import { indexNotFound } from '@skein/cluster';
-import { isJsonArray, type JsonObject, type JsonValue } from '@skein/content';
+import { isJsonArray, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { booleanParam, orDefault, type ParamValues } from '@skein/http';
 import { versionTypeOf } from '@skein/ingest/calls';
 import { type FieldReader, type FieldReaders, fieldReader, into, readFields } from '@skein/reading';
@@ -133,10 +133,13 @@ function readSource(json: JsonObject, { locate }: LocatedBody): Source {
 function indicesOf(json: JsonValue | undefined): readonly string[] {
   if (json === undefined || json === null) return [];
   if (typeof json === 'string') return commaValues(json);
-  const given = isJsonArray(json) ? json : [json];
-  return given.flatMap((name) => {
-    if (typeof name !== 'string') throw illegal('[index] must be a string or a list of strings');
-    return name.split(',');
+  if (!isJsonArray(json)) {
+    throw illegal(`Expected [index] to be a list or a string but was [${stringifyJson(json)}]`);
+  }
+  // As in OpenSearch, a comma separates names only in a text, and is part of a name in a list.
+  return json.map((name) => {
+    if (typeof name === 'string') return name;
+    throw illegal('[index] must be a string or a list of strings');
   });
 }
 

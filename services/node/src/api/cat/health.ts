@@ -114,7 +114,7 @@ export const health = defineCat({
         clusterName: state.clusterName,
         health: clusterHealth(state),
         pendingTasks: waiting.length,
-        longestWaitMs: Math.max(0, ...waiting.map((task) => task.timeInQueueMs)),
+        longestWaitMs: waiting.reduce((max, task) => Math.max(max, task.timeInQueueMs), 0),
       },
     ];
   },

@@ -243,6 +243,16 @@ test.each<[string, string, unknown, ReturnType<typeof error>]>([
     ),
   ],
   [
+    'GET',
+    '/_stats/_none',
+    undefined,
+    error(
+      400,
+      'illegal_argument_exception',
+      'request [/_stats/_none] contains unrecognized metric: [_none]',
+    ),
+  ],
+  [
     'PUT',
     '/_template/t',
     {},

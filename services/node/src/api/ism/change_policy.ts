@@ -2,8 +2,8 @@
  * `POST /_plugins/_ism/change_policy/{index}`: changes the policy, or takes a newer version of it.
  */
 import type { IndexMetadata, LifecyclePolicy } from '@skein/cluster';
-import { isJsonObject, type JsonObject } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { isJsonArray, isJsonObject, type JsonObject } from '@skein/content';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { beginning, inState, moved, readPolicy } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
@@ -43,8 +43,11 @@ export const change_policy = defineEndpoint({
 
 function statesOf(include: JsonObject[string]): readonly string[] {
   if (include === undefined || include === null) return [];
-  const list = Array.isArray(include) ? include : [include];
-  return list.map((one) => readNames(isJsonObject(one) ? one : {}, ['state']).state ?? '');
+  return (isJsonArray(include) ? include : [include]).map((one) => {
+    const { state } = isJsonObject(one) ? readNames(one, ['state']) : {};
+    if (state !== undefined) return state;
+    throw illegalArgument('Must include a state when using include filter');
+  });
 }
 
 interface Change {

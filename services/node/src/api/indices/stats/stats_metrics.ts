@@ -115,15 +115,12 @@ const STATS_SECTIONS: Readonly<Record<string, { readonly key: string; readonly r
   };
 
 /**
- * The sections of a list of `_stats`, where `_all` selects every section and `_none` none. Throws
+ * The sections of a list of `_stats`, where `_all` selects every section. Throws
  * illegal_argument_exception with the most similar names.
  */
 export function checkMetrics(path: string, names: readonly string[]): readonly string[] {
   if (names.length > 1 && names.includes('_all')) throw allAndMore(path, names);
-  return sectionsOf(
-    names.filter((name) => name !== '_none'),
-    { path },
-  );
+  return sectionsOf(names, { path });
 }
 
 /** The sections of a list of `_nodes/stats/indices`; `_all` selects every section. */
