@@ -81,7 +81,7 @@ const KIND_OF_FIELD: Readonly<Record<MappedField['values']['kind'], UsedKind>> =
   version: 'bytes',
   bytes: 'bytes',
   distribution: 'other',
-  shape: 'other',
+  shape: 'geo_shape',
   plane: 'other',
   none: 'other',
 };

@@ -46,7 +46,13 @@ export {
 export { visitHistogram } from './field_types/histogram_term.js';
 export { formatIp, parseCidr, parseIp } from './field_types/ip_address.js';
 export { parseJavaDouble } from './field_types/java_number.js';
-export { PLAIN_SORT, refusePattern, requireIndexed } from './field_types/mapped_field.js';
+export {
+  PLAIN_SORT,
+  refuseFielddata,
+  refusePattern,
+  requireDocValues,
+  requireIndexed,
+} from './field_types/mapped_field.js';
 export {
   isBeyondLong,
   NUMERIC_TYPES,

@@ -36,7 +36,13 @@ export {
   NOOP_TOMBSTONE,
   noopTombstone,
 } from './document/tombstone.js';
+export { boxMeets } from './geo_shape/box_meets.js';
 export { unwrapPolygon } from './geo_shape/dateline.js';
+export {
+  DocumentTriangles,
+  storedTriangles,
+  TriangleList,
+} from './geo_shape/document_triangles.js';
 export { pointInRing } from './geo_shape/edge_tree.js';
 export type {
   Coordinates,

@@ -18,7 +18,7 @@ function rowsWithout(
 ): RowChoice {
   const accepts = {
     type: 'missing',
-    kinds: ['number', 'term', 'range', 'geo'],
+    kinds: ['number', 'term', 'range', 'geo', 'shape'],
     standard: 'term',
   } as const;
   const open = readRows(resolveValues(options, shard, accepts));
@@ -50,7 +50,7 @@ export const missing = aggregationType<ValuesOptions, SinglePart>({
   ...SINGLE_BUCKET,
   scaled: scaledBuckets,
   name: 'missing',
-  takesValues: [...TERM_KINDS, 'geopoint', 'range'],
+  takesValues: [...TERM_KINDS, 'geo_shape', 'geopoint', 'range'],
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
   mergesSegments: () => true,

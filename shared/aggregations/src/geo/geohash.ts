@@ -1,6 +1,6 @@
 /** Geohash cells: the bits of longitude and latitude alternate, five to a letter. */
 import type { Key } from '../bucket/merge_buckets.js';
-import type { CellGrid } from '../values/cell_table.js';
+import type { CellGrid, CellLines } from '../values/cell_table.js';
 
 const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz';
 const GRID = 2 ** 32;
@@ -17,6 +17,7 @@ export function geohashGrid(precision: number): CellGrid {
   const latBits = bits - lonBits;
   if (bits <= WORD_BITS) return shortGrid(lonBits, latBits);
   return {
+    lines: linesOf(lonBits, latBits),
     assign({ lats, lons, count }, { highs, lows }) {
       for (let i = 0; i < count; i++) {
         highs[i] = place(lons[i], -180, 360) >>> (32 - lonBits);
@@ -33,12 +34,23 @@ export function geohashGrid(precision: number): CellGrid {
   };
 }
 
+/** The rows ascend from the south. */
+function linesOf(lonBits: number, latBits: number): CellLines {
+  return {
+    column: (lon) => place(lon, -180, 360) >>> (32 - lonBits),
+    row: (lat) => place(lat, -90, 180) >>> (32 - latBits),
+    lonAt: (column) => (column / 2 ** lonBits) * 360 - 180,
+    latAt: (row) => (row / 2 ** latBits) * 180 - 90,
+  };
+}
+
 /** Cells that fit into one word: the bits of the longitude before those of the latitude. */
 function shortGrid(lonBits: number, latBits: number): CellGrid {
   const latMask = 2 ** latBits - 1;
   const split = (cell: number) => ({ lon: cell >>> latBits, lat: cell & latMask });
   return {
     bits: lonBits + latBits,
+    lines: linesOf(lonBits, latBits),
     assign({ lats, lons, count }, { highs, lows }) {
       highs.fill(0, 0, count);
       for (let i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 /** Tiles of a Web Mercator map, `zoom/x/y`. Tiles of the same zoom sort by x, then y. */
 import type { Key } from '../bucket/merge_buckets.js';
-import type { CellGrid } from '../values/cell_table.js';
+import type { CellGrid, CellLines } from '../values/cell_table.js';
 
 /** The greatest latitude that Web Mercator shows, in degrees. */
 const MAX_LATITUDE = 85.0511287798066;
@@ -12,6 +12,7 @@ export function tileGrid(zoom: number): CellGrid {
   const tiles = 2 ** zoom;
   if (2 * zoom <= WORD_BITS) return shortGrid(zoom);
   return {
+    lines: linesOf(tiles),
     assign({ lats, lons, count }, { highs, lows }) {
       for (let i = 0; i < count; i++) {
         highs[i] = within(Math.floor(((lons[i] + 180) / 360) * tiles), tiles);
@@ -28,6 +29,7 @@ function shortGrid(zoom: number): CellGrid {
   const tiles = 2 ** zoom;
   return {
     bits: 2 * zoom,
+    lines: linesOf(tiles),
     assign({ lats, lons, count }, { highs, lows }) {
       highs.fill(0, 0, count);
       for (let i = 0; i < count; i++) {
@@ -37,6 +39,16 @@ function shortGrid(zoom: number): CellGrid {
     },
     key: (_high, tile) => tileKey(Math.floor(tile / tiles), tile % tiles),
     compare: (_aHigh, a, _bHigh, b) => a - b,
+  };
+}
+
+/** The rows descend from the upper edge of the map. Nothing beyond the edges lies in a tile. */
+function linesOf(tiles: number): CellLines {
+  return {
+    column: (lon) => within(Math.floor(((lon + 180) / 360) * tiles), tiles),
+    row: (lat) => within(Math.floor(shareOf(lat) * tiles), tiles),
+    lonAt: (column) => (column / tiles) * 360 - 180,
+    latAt: (row) => latitudeAt(row / tiles),
   };
 }
 

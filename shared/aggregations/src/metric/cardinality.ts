@@ -28,6 +28,7 @@ import type { NumberValues } from '../values/number_values.js';
 import { pointTerms } from '../values/point_terms.js';
 import { wholeValues } from '../values/range_terms.js';
 import { resolveValues, type TermValues, type Values } from '../values/resolve_values.js';
+import { shapeTerms } from '../values/shape_terms.js';
 import { type SegmentTerms, sourceTerms } from '../values/term_source.js';
 import { TERM_KINDS } from '../values/value_names.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
@@ -206,9 +207,10 @@ function collector(
 
 /** All ranges of a document count as one value; each of its points is a value of its own. */
 function valuesOf(options: ValuesOptions, shard: AggregationShard): Values {
-  const kinds = ['number', 'term', 'range', 'geo'] as const;
+  const kinds = ['number', 'term', 'range', 'geo', 'shape'] as const;
   const values = resolveValues(options, shard, { type: 'cardinality', kinds, standard: 'term' });
   if (values.kind === 'geo') return { kind: 'term', source: pointTerms(values), text: 'text' };
+  if (values.kind === 'shape') return { kind: 'term', source: shapeTerms(values), text: 'text' };
   if (values.kind !== 'range') return values;
   return { kind: 'term', source: wholeValues(values.ranges), text: 'text' };
 }
@@ -224,7 +226,7 @@ function thresholdOf(json: JsonValue, { name }: ParseContext): number {
 
 export const cardinality = aggregationType<CardinalityOptions, CardinalityPart>({
   name: 'cardinality',
-  takesValues: [...TERM_KINDS, 'geopoint', 'range'],
+  takesValues: [...TERM_KINDS, 'geo_shape', 'geopoint', 'range'],
   takes: 'none',
   parse(json, context) {
     const draft = { threshold: DEFAULT_THRESHOLD };

@@ -1,18 +1,21 @@
 /**
- * `geo_bounds`: the smallest box around all points, which crosses the date line if that makes it
- * narrower and `wrap_longitude` allows it.
+ * `geo_bounds`: the smallest box around all points and shapes, which crosses the date line if that
+ * makes it narrower and `wrap_longitude` allows it.
  */
 
 import { double, type JsonObject } from '@skein/content';
 import { booleanOf, into } from '@skein/reading';
 import type { AggregationNode } from '../aggregation_node.js';
+import type { AggregationShard } from '../aggregation_shard.js';
 import { aggregationType } from '../aggregation_type.js';
 import type { Collector, CollectScope } from '../collect/collector.js';
 import type { DocBlock } from '../collect/doc_block.js';
 import { takeObjects } from '../collect/growable.js';
 import { asSampled } from '../collect/scaled.js';
 import { DROPPED } from '../reduction.js';
-import { type GeoSource, pointsOf } from '../values/geo_source.js';
+import { type GeoSource, geoSource } from '../values/geo_source.js';
+import { resolveValues } from '../values/resolve_values.js';
+import { shapeCorners } from '../values/shape_source.js';
 import { readValues, type ValuesOptions } from '../values/values_options.js';
 
 interface BoundsOptions extends ValuesOptions {
@@ -44,13 +47,21 @@ function extend(extremes: Float64Array, at: number, lat: number, lon: number): v
   if (lon > extremes[side + 1]) extremes[side + 1] = lon;
 }
 
+/** Points, or the corners of the boxes around shapes; undefined if the field is not mapped. */
+function cornersOf(options: ValuesOptions, shard: AggregationShard): GeoSource | undefined {
+  const accepts = { type: 'geo_bounds', kinds: ['geo', 'shape'], standard: 'geo' } as const;
+  const values = resolveValues(options, shard, accepts);
+  if (values.kind === 'shape') return shapeCorners(values);
+  return values.kind === 'geo' ? geoSource(values) : undefined;
+}
+
 class BoundsCollector implements Collector<BoundsPart> {
   readonly #source: GeoSource | undefined;
   #read: ReturnType<GeoSource['segment']> | undefined;
   #extremes = emptied(0);
 
   constructor({ options }: AggregationNode<BoundsOptions>, { shard }: CollectScope) {
-    this.#source = pointsOf(options, shard, 'geo_bounds');
+    this.#source = cornersOf(options, shard);
   }
 
   segment(reader: Parameters<Collector['segment']>[0]): void {
@@ -103,7 +114,7 @@ function boxJson({ extremes }: BoundsPart, owner: number, wraps: boolean): JsonO
 
 export const geoBounds = aggregationType<BoundsOptions, BoundsPart>({
   name: 'geo_bounds',
-  takesValues: ['geopoint'],
+  takesValues: ['geo_shape', 'geopoint'],
   takes: 'none',
   parse(json, context) {
     const draft = { wrapsLongitude: true };

@@ -10,6 +10,7 @@ import { geoSource } from '../values/geo_source.js';
 import { NumberRows } from '../values/number_rows.js';
 import { wholeValues } from '../values/range_terms.js';
 import { resolveValues, type Values } from '../values/resolve_values.js';
+import { openShapeRows } from '../values/shape_source.js';
 import { TermRows } from '../values/term_source.js';
 import { isUnscripted } from '../values/unscripted.js';
 import { TERM_KINDS } from '../values/value_names.js';
@@ -59,6 +60,7 @@ export function readRows(
     const source = geoSource(values);
     return (reader) => source.segment(reader);
   }
+  if (values.kind === 'shape') return openShapeRows(values);
   const none = { rows: new Uint32Array(0), count: 0 };
   return () => () => none;
 }
@@ -106,7 +108,7 @@ class CountCollector implements Collector<CountPart> {
 
 export const valueCount = aggregationType<ValuesOptions, CountPart>({
   name: 'value_count',
-  takesValues: [...TERM_KINDS, 'geopoint', 'range'],
+  takesValues: [...TERM_KINDS, 'geo_shape', 'geopoint', 'range'],
   takes: 'none',
   parse: (json, context) => readValues(json, context),
   needsScores: scriptScores,
@@ -116,7 +118,7 @@ export const valueCount = aggregationType<ValuesOptions, CountPart>({
     new CountCollector(
       resolveValues(options, shard, {
         type: 'value_count',
-        kinds: ['number', 'term', 'range', 'geo'],
+        kinds: ['number', 'term', 'range', 'geo', 'shape'],
         standard: 'term',
         countsRepeats: true,
         reads: 'counts',

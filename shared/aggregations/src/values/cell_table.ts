@@ -19,10 +19,25 @@ interface CellWords {
   readonly lows: Uint32Array;
 }
 
+/**
+ * The columns of cells, from west to east, and their rows, in either direction, of a grid whose
+ * cells are boxes.
+ */
+export interface CellLines {
+  column(lon: number): number;
+  row(lat: number): number;
+  /** The western edge of a column. The eastern edge of the last one is that of a further column. */
+  lonAt(column: number): number;
+  /** The edge between a row and the one before it. */
+  latAt(row: number): number;
+}
+
 /** A way of dividing the earth into cells. A cell is two words. */
 export interface CellGrid {
   /** The number of bits of a cell, all in the lower word; absent if both words are used. */
   readonly bits?: number;
+  /** Absent if cells are not boxes. */
+  readonly lines?: CellLines;
   /**
    * Finds the cells of points. It takes many at a time, because a call for each point would cost
    * more than its work.

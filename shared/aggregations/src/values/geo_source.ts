@@ -2,7 +2,14 @@
 import type { GeoPlaces, SegmentReader } from '@skein/search_library';
 import type { AggregationShard } from '../aggregation_shard.js';
 import type { DocBlock } from '../collect/doc_block.js';
-import { type Doubles, roomForDoubles, roomForWords, type Words } from '../collect/growable.js';
+import {
+  type Doubles,
+  grownDoubles,
+  grownWords,
+  roomForDoubles,
+  roomForWords,
+  type Words,
+} from '../collect/growable.js';
 import { type GeoValues, resolveValues } from './resolve_values.js';
 import type { ValuesOptions } from './values_options.js';
 
@@ -10,6 +17,8 @@ export class GeoRows {
   count = 0;
   /** True if no document has several points. */
   isSingle = false;
+  /** True if no two points of a document lie in the same cell: each is the middle of another. */
+  areCells = false;
   rows: Words = new Uint32Array(0);
   lats: Doubles = new Float64Array(0);
   lons: Doubles = new Float64Array(0);
@@ -29,13 +38,10 @@ export class GeoRows {
   }
 
   #grow(): void {
-    const { rows, lats, lons } = this;
-    this.rows = new Uint32Array(2 * rows.length + 16);
-    this.lats = new Float64Array(this.rows.length);
-    this.lons = new Float64Array(this.rows.length);
-    this.rows.set(rows);
-    this.lats.set(lats);
-    this.lons.set(lons);
+    const needed = this.count + 1;
+    this.rows = grownWords(this.rows, needed);
+    this.lats = grownDoubles(this.lats, this.rows.length);
+    this.lons = grownDoubles(this.lons, this.rows.length);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   PLAIN_SORT,
   parseGeoValue,
   type RangeValues,
+  requireDocValues,
   uninvertingOf,
 } from '@skein/mapping';
 import type { ColumnMaking } from '@skein/search_library';
@@ -22,13 +23,20 @@ import { constantTerm } from './constant_term.js';
 import { columnNumbers, NO_SOURCE } from './number_source.js';
 import { type NumberValues, withMissingNumber } from './number_values.js';
 import { keyOf, scriptNumbers, scriptTerms } from './script_source.js';
+import { missingShape, type ShapeValues } from './shape_values.js';
 import { readTerm, type TermForm, termForm } from './term_form.js';
 import { type TermSource, withMissingTerm } from './term_source.js';
 import { RAW, type ValueFormat } from './value_format.js';
 import type { ValuesOptions, ValueType } from './values_options.js';
 import { histogramNumbers, metricNumbers, type Reads } from './weighted_source.js';
 
-export type Values = NumberValues | TermValues | RangedValues | GeoValues | UnmappedValues;
+export type Values =
+  | NumberValues
+  | TermValues
+  | RangedValues
+  | GeoValues
+  | ShapeValues
+  | UnmappedValues;
 
 export interface TermValues {
   readonly kind: 'term';
@@ -245,7 +253,11 @@ function numbersOrNone(values: Values): NumberValues {
 function checkReadable(field: MappedField): void {
   const { column } = field.spec;
   const { kind } = field.values;
-  if (column === 'geo' || kind === 'constant' || (kind === 'range' && column !== 'none')) return;
+  if (column === 'geo' || column === 'shape') {
+    requireDocValues(field);
+    return;
+  }
+  if (kind === 'constant' || (kind === 'range' && column !== 'none')) return;
   field.sortField(PLAIN_SORT);
 }
 
@@ -258,6 +270,7 @@ function mappedValues(field: MappedField, asked: Mapped): Values {
   checkReadable(field);
   const { column } = field.spec;
   if (column === 'geo') return geoValues(field.spec.name, options);
+  if (column === 'shape') return shapeValues(field.spec.name, options);
   if (column === 'long' || column === 'double') return numberValues(field, asked);
   if (field.values.kind === 'range') return rangedValues(field, field.values, { options, shard });
   return termValues(field, asked);
@@ -272,6 +285,10 @@ function geoValues(field: string, { missing }: ValuesOptions): GeoValues {
   const given = typeof text === 'boolean' ? String(text) : text;
   const instead = given === undefined ? undefined : parseGeoValue(given);
   return { kind: 'geo', field, missing: instead };
+}
+
+function shapeValues(field: string, { missing }: ValuesOptions): ShapeValues {
+  return { kind: 'shape', field, missing: missing === undefined ? missing : missingShape(missing) };
 }
 
 interface Asked {

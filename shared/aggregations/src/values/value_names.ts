@@ -3,6 +3,7 @@ export const VALUE_NAMES = [
   'boolean',
   'bytes',
   'date',
+  'geo_shape',
   'geopoint',
   'ip',
   'numeric',

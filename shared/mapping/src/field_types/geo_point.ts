@@ -5,7 +5,7 @@ import { checkLatitude, checkLongitude } from '../geo_shape/check_coordinate.js'
 import { normalizePoint } from '../geo_shape/normalize_point.js';
 import { storeValue } from './field_names_spec.js';
 import { fieldSpec, searchedColumn } from './field_spec.js';
-import type { FieldSink, FieldTypeDefinition } from './field_type.js';
+import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { geoPointJson } from './geo_point_json.js';
 import {
   formatGeoValue,
@@ -16,7 +16,7 @@ import {
 } from './geo_value.js';
 import { geohashOf, MAX_GEOHASH_LENGTH } from './geohash.js';
 import { geometryMembers, pointParameters } from './geometry_field.js';
-import { mappedField } from './mapped_field.js';
+import { mappedField, requireDocValues } from './mapped_field.js';
 
 export const geoPoint: FieldTypeDefinition = {
   name: 'geo_point',
@@ -55,7 +55,8 @@ export const geoPoint: FieldTypeDefinition = {
       values: { kind: 'point' },
       takesFormat: true,
       nullValue: fallback === null ? undefined : fallback,
-      sortField: () => {
+      sortField(this: MappedField) {
+        requireDocValues(this);
         throw new ApiError(
           'illegal_argument_exception',
           "can't sort on geo_point field without using specific sorting feature, like geo_distance",

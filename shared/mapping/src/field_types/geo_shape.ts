@@ -8,7 +8,7 @@ import { storeValue } from './field_names_spec.js';
 import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { geometryMembers, SHAPE_PARAMETERS, shapeOptions } from './geometry_field.js';
-import { mappedField } from './mapped_field.js';
+import { mappedField, requireDocValues } from './mapped_field.js';
 import { meta } from './parameter.js';
 import {
   isTermStrategy,
@@ -37,8 +37,15 @@ export const geoShape: FieldTypeDefinition = {
       typeName: 'geo_shape',
       spec,
       ...geometryMembers(path, values, add),
-      aggregatable: false,
+      aggregatable: values.flag('doc_values'),
       values: { kind: 'shape' },
+      sortField(this: MappedField) {
+        requireDocValues(this);
+        throw new ApiError(
+          'illegal_argument_exception',
+          "can't sort on geo_shape field without using specific sorting feature, like geo_distance",
+        );
+      },
       takesFormat: true,
       shownValues: (value, { format }) =>
         isShape(value, options) ? [shownShape(value, format, options.rightHanded)] : [],

@@ -173,12 +173,24 @@ export function refusePattern(query: string, field: MappedField): never {
 }
 
 export function refuseFielddata(field: Pick<MappedField, 'name' | 'spec' | 'typeName'>): never {
-  const hasColumns = field.spec.column !== 'none';
+  if (field.spec.column === 'none') refuseWithoutColumn(field);
   throw new ApiError(
     'illegal_argument_exception',
-    hasColumns
-      ? `Fielddata is not supported on field [${field.name}] of type [${field.typeName}]`
-      : `Can't load fielddata on [${field.name}] because fielddata is unsupported on fields of type [${field.typeName}]. Use doc values instead.`,
+    `Fielddata is not supported on field [${field.name}] of type [${field.typeName}]`,
+  );
+}
+
+/** Refuses to read a field whose `doc_values` is false, even if a search needs its column. */
+export function requireDocValues(
+  field: Pick<MappedField, 'name' | 'typeName' | 'aggregatable'>,
+): void {
+  if (!field.aggregatable) refuseWithoutColumn(field);
+}
+
+function refuseWithoutColumn({ name, typeName }: Pick<MappedField, 'name' | 'typeName'>): never {
+  throw new ApiError(
+    'illegal_argument_exception',
+    `Can't load fielddata on [${name}] because fielddata is unsupported on fields of type [${typeName}]. Use doc values instead.`,
   );
 }
 

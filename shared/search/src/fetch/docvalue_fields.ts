@@ -8,6 +8,8 @@ import {
   type MappedField,
   PLAIN_SORT,
   parseDecimalPattern,
+  refuseFielddata,
+  requireDocValues,
   uninvertingOf,
 } from '@skein/mapping';
 import type { SegmentReader } from '@skein/search_library';
@@ -67,9 +69,17 @@ function fieldsOf(pattern: string, { shard }: FetchContext): readonly NamedField
     ([, { spec, values }]) =>
       values.kind === 'constant' ||
       uninvertingOf(values) !== undefined ||
-      (spec.column !== 'none' && !areSpans(values)),
+      (READ_COLUMNS.has(spec.column) && !areSpans(values)),
   );
 }
+
+/** The columns that can be shown. */
+const READ_COLUMNS: ReadonlySet<MappedField['spec']['column']> = new Set([
+  'long',
+  'double',
+  'ordinal',
+  'geo',
+]);
 
 export interface ShownField {
   readonly field: MappedField;
@@ -84,7 +94,11 @@ export function columnValues(segment: SegmentReader, doc: number, shown: ShownFi
     case 'ordinal':
       return termValues(segment, doc, shown);
     case 'geo':
+      requireDocValues(shown.field);
       return geoValues(segment, doc, shown.field.spec.name);
+    case 'shape':
+      requireDocValues(shown.field);
+      return refuseFielddata(shown.field);
     default:
       // The field throws the error that explains why it has no values.
       // A field that cannot be sorted cannot show its column either, with the same error.

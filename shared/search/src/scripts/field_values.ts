@@ -126,6 +126,12 @@ function shownNumber(field: MappedField, value: bigint): bigint {
 function checkReadable(field: MappedField): void {
   const { name, typeName, values, spec } = field;
   if (spec.column === 'geo' || values.kind === 'bytes') return;
+  if (spec.column === 'shape') {
+    throw new ApiError(
+      'aggregation_execution_exception',
+      'Script doc value for the GeoShape field is not supported',
+    );
+  }
   if (UNREADABLE.has(name)) {
     throw illegalArgument(`Fielddata is not supported on field [${name}] of type [${typeName}]`);
   }

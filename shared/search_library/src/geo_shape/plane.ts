@@ -76,6 +76,14 @@ export function emptyTriangle(): Triangle {
   return { ax: 0, ay: 0, bx: 0, by: 0, cx: 0, cy: 0, minX: 0, maxX: 0, minY: 0, maxY: 0, flags: 0 };
 }
 
+/** Sets the box of a triangle whose corners were set. */
+export function setBox(t: Triangle): void {
+  t.minX = Math.min(t.ax, t.bx, t.cx);
+  t.maxX = Math.max(t.ax, t.bx, t.cx);
+  t.minY = Math.min(t.ay, t.by, t.cy);
+  t.maxY = Math.max(t.ay, t.by, t.cy);
+}
+
 /** True if the point is in the triangle, border included. */
 export function pointInTriangle(x: number, y: number, t: Triangle): boolean {
   if (x < t.minX || x > t.maxX || y < t.minY || y > t.maxY) return false;

@@ -430,7 +430,11 @@ export interface ShapeColumn {
   readonly count: number;
   /** Number of triangles by document; 0: it has no shape. */
   readonly triangleCounts: Uint32Array;
+  /** The document of each triangle, in the order of places. */
+  readonly docs: Uint32Array;
   has(doc: number): boolean;
+  /** Reads the triangle at a place of the order. */
+  triangle(place: number, into: Triangle): void;
   /** Calls `visit` for each triangle whose box may meet `box`, in degrees; reuses the triangle. */
   visit(box: Box, visit: (doc: number, triangle: Triangle) => void): void;
 }

@@ -34,7 +34,7 @@ export interface CellBuckets {
   letGo(): void;
 }
 
-interface CellsOptions {
+export interface CellsOptions {
   readonly box: Box | undefined;
   readonly source: GeoSource;
   /** True if the buckets have no sub-aggregations and there is one owner. */
@@ -105,8 +105,7 @@ class CountedCells implements CellBuckets {
     if (found === undefined) return;
     this.#cells.find(this.#grid, found);
     const { lows } = this.#cells;
-    const { rows, count, isSingle } = found;
-    this.#sorted.add(lows, isSingle ? count : leaveOutRepeated(rows, lows, count));
+    this.#sorted.add(lows, leaveOutRepeated(found, lows));
   }
 
   finish(): void {
@@ -158,7 +157,7 @@ class NumberedCells implements CellBuckets {
     this.#buckets = roomForWords(this.#buckets, found.count);
     const buckets = this.#buckets;
     this.#cells.assign(found, block.buckets === 1 ? undefined : block.owners, buckets);
-    const count = found.isSingle ? found.count : leaveOutRepeated(found.rows, buckets, found.count);
+    const count = leaveOutRepeated(found, buckets);
     this.counts = grownOwnDoubles(this.counts, this.size);
     const { counts } = this;
     for (let i = 0; i < count; i++) {
@@ -190,31 +189,40 @@ class NumberedCells implements CellBuckets {
 /**
  * Removes repeated buckets of a document, whose rows are adjacent. Returns the number of rows left.
  */
-function leaveOutRepeated(rows: Uint32Array, buckets: Uint32Array, count: number): number {
+function leaveOutRepeated(found: GeoRows, buckets: Uint32Array): number {
+  const { rows, count, isSingle, areCells } = found;
+  if (isSingle || areCells) return count;
   let kept = 0;
+  let first = 0;
+  const known = new Set<number>();
   for (let i = 0; i < count; i++) {
     const row = rows[i];
     const bucket = buckets[i];
-    if (isRepeated(rows, buckets, { row, bucket, kept })) continue;
+    if (kept > first && rows[first] !== row) {
+      first = kept;
+      known.clear();
+    }
+    if (kept - first < FEW) {
+      if (isAmong(buckets, bucket, { from: first, to: kept })) continue;
+    } else {
+      if (known.size === 0) for (let at = first; at < kept; at++) known.add(buckets[at]);
+      if (known.has(bucket)) continue;
+      known.add(bucket);
+    }
     rows[kept] = row;
     buckets[kept++] = bucket;
   }
   return kept;
 }
 
-interface NewRow {
-  readonly row: number;
-  readonly bucket: number;
-  readonly kept: number;
-}
+/** Up to this many buckets of a document are searched one by one. */
+const FEW = 16;
 
-function isRepeated(
-  rows: Uint32Array,
+function isAmong(
   buckets: Uint32Array,
-  { row, bucket, kept }: NewRow,
+  bucket: number,
+  { from, to }: { readonly from: number; readonly to: number },
 ): boolean {
-  for (let at = kept - 1; at >= 0 && rows[at] === row; at--) {
-    if (buckets[at] === bucket) return true;
-  }
+  for (let at = from; at < to; at++) if (buckets[at] === bucket) return true;
   return false;
 }

@@ -1,9 +1,11 @@
 /**
- * Geographic grids: a bucket for each cell that has points, those with the most documents first.
+ * Geographic grids: a bucket for each cell that has points or meets shapes, those with the most
+ * documents first.
  */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { type Draft, type FieldReaders, into } from '@skein/reading';
 import type { AggregationNode } from '../../aggregation_node.js';
+import type { AggregationShard } from '../../aggregation_shard.js';
 import type { AggregationType, ParseContext } from '../../aggregation_type.js';
 import { type Children, childrenOf } from '../../collect/children.js';
 import type { Collector, CollectScope } from '../../collect/collector.js';
@@ -15,13 +17,14 @@ import type { ReduceInput, Reduction } from '../../reduction.js';
 import type { CellGrid } from '../../values/cell_table.js';
 import type { Box } from '../../values/geo_source.js';
 import { geoSource } from '../../values/geo_source.js';
-import { resolveValues } from '../../values/resolve_values.js';
+import { resolveValues, type Values } from '../../values/resolve_values.js';
 import { RAW } from '../../values/value_format.js';
 import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { groupByOwner, type Key, placesOf } from '../merge_buckets.js';
 import { type SelectedBuckets, selectBuckets } from '../select_buckets.js';
 import { ownBuckets, reduceTerms, scaledTerms, type TermsPart } from '../terms/terms_part.js';
-import { type CellBuckets, cellBuckets } from './cell_buckets.js';
+import { type CellBuckets, type CellsOptions, cellBuckets } from './cell_buckets.js';
+import { shapeCells } from './shape_cells.js';
 
 interface GridOptions extends ValuesOptions, TermsShape {
   readonly precision: number;
@@ -64,6 +67,24 @@ function parse(kind: GridKind, json: JsonObject, context: ParseContext): GridOpt
   return { ...values, ...finished({ ...shape, order: FULLEST_FIRST }), precision, bounds };
 }
 
+interface Counting {
+  readonly box: Box | undefined;
+  readonly shard: AggregationShard;
+}
+
+/** The points in the cells, and the box in which they count; undefined for an unmapped field. */
+function pointsOf(
+  values: Values,
+  { lines }: CellGrid,
+  { box, shard }: Counting,
+): Pick<CellsOptions, 'box' | 'source'> | undefined {
+  if (values.kind === 'geo') return { box, source: geoSource(values) };
+  if (values.kind !== 'shape' || lines === undefined) return undefined;
+  const checkCancelled = (): void => shard.checkCancelled();
+  // The box selects shapes, not the middles of their cells.
+  return { box: undefined, source: shapeCells(values, { lines, box, checkCancelled }) };
+}
+
 class GridCollector implements Collector<TermsPart> {
   readonly #options: GridOptions;
   readonly #scope: CollectScope;
@@ -75,16 +96,17 @@ class GridCollector implements Collector<TermsPart> {
     const { options } = node;
     this.#options = options;
     this.#scope = scope;
+    const grid = kind.grid(options.precision);
     const values = resolveValues(options, scope.shard, {
       type: kind.name,
-      kinds: ['geo'],
+      kinds: grid.lines === undefined ? ['geo'] : ['geo', 'shape'],
       standard: 'geo',
     });
     this.#children = childrenOf(node, scope);
-    if (values.kind !== 'geo') return;
-    this.#cells = cellBuckets(kind.grid(options.precision), {
-      box: options.bounds,
-      source: geoSource(values),
+    const points = pointsOf(values, grid, { box: options.bounds, shard: scope.shard });
+    if (points === undefined) return;
+    this.#cells = cellBuckets(grid, {
+      ...points,
       isLone: node.children.length === 0 && !scope.hasManyOwners,
       segments: scope.shard.searcher.segments,
     });
@@ -136,7 +158,7 @@ export function gridType(kind: GridKind): AggregationType<GridOptions, TermsPart
   const { name } = kind;
   return {
     name,
-    takesValues: ['geopoint'],
+    takesValues: kind.grid(kind.precision).lines ? ['geo_shape', 'geopoint'] : ['geopoint'],
     takes: 'buckets',
     parse: (json, context) => parse(kind, json, context),
     collector: (node, scope) => new GridCollector(kind, node, scope),

@@ -7,6 +7,7 @@ const FIELDS = {
   boolean: { type: 'boolean' },
   bytes: { type: 'keyword' },
   date: { type: 'date' },
+  geo_shape: { type: 'geo_shape' },
   geopoint: { type: 'geo_point' },
   ip: { type: 'ip' },
   numeric: { type: 'long' },

@@ -66,3 +66,27 @@ test.each([
   const aggs = { a: { diversified_sampler: { field }, aggs: { b: { max: { field: 'x' } } } } };
   expect(() => index.answer({ size: 0, aggs })).toThrow(reason);
 });
+
+test.each([1, 3, 40])('a document with %i points in each of its cells is in them once', (each) => {
+  const lons = Array.from({ length: 30 * each }, (_, i) => ((i % 30) - 15) * 11.25 + 0.5);
+  const places = new TestIndex({
+    mapping: mappingOf({ p: 'geo_point' }),
+    documents: [
+      { p: lons.map((lon) => [lon, 1]) },
+      {
+        p: [
+          [0.6, 1],
+          [0.7, 1],
+        ],
+      },
+    ],
+  });
+  for (const aggs of [{}, { aggs: { b: { value_count: { field: 'p' } } } }]) {
+    const answer = places.answer({
+      size: 0,
+      aggs: { a: { geotile_grid: { field: 'p', precision: 5 }, ...aggs } },
+    });
+    const { a } = (answer as JsonObject).aggregations as { a: { buckets: JsonObject[] } };
+    expect(a.buckets.map((bucket) => bucket.doc_count)).toEqual([2, ...Array(29).fill(1)]);
+  }
+});

@@ -5,7 +5,7 @@
  */
 
 import type { Box } from '../../geo_shape/component.js';
-import { emptyTriangle, type Triangle } from '../../geo_shape/plane.js';
+import { emptyTriangle, setBox, type Triangle } from '../../geo_shape/plane.js';
 import type { Surface } from '../../geo_shape/surface.js';
 import type { ShapeColumn } from '../../index/segment_reader.js';
 import { corruptIndex } from '../corrupt_index.js';
@@ -231,7 +231,8 @@ export class ShapeColumnReader implements ShapeColumn {
     const north = this.#surface.encodeY(Math.min(bounds.maxY, box.maxY));
     const encoded = Int32Array.of(west, east, south, north);
     this.#visitBox({ level: this.#levels.length - 2, place: 0 }, encoded, (triangle) => {
-      visit(this.docs[triangle], this.#decode(triangle));
+      this.triangle(triangle, this.#visited);
+      visit(this.docs[triangle], this.#visited);
     });
   }
 
@@ -252,25 +253,20 @@ export class ShapeColumnReader implements ShapeColumn {
     }
   }
 
-  /** Reused in all calls. */
-  readonly #triangle = emptyTriangle();
+  /** Reused in all calls of `visit`. */
+  readonly #visited = emptyTriangle();
 
-  #decode(index: number): Triangle {
-    const t = this.#triangle;
-    const at = index * CORNER_WORDS;
+  triangle(place: number, into: Triangle): void {
+    const at = place * CORNER_WORDS;
     const { corners } = this;
     const surface = this.#surface;
-    t.ax = surface.decodeX(corners[at]);
-    t.ay = surface.decodeY(corners[at + 1]);
-    t.bx = surface.decodeX(corners[at + 2]);
-    t.by = surface.decodeY(corners[at + 3]);
-    t.cx = surface.decodeX(corners[at + 4]);
-    t.cy = surface.decodeY(corners[at + 5]);
-    t.minX = Math.min(t.ax, t.bx, t.cx);
-    t.maxX = Math.max(t.ax, t.bx, t.cx);
-    t.minY = Math.min(t.ay, t.by, t.cy);
-    t.maxY = Math.max(t.ay, t.by, t.cy);
-    t.flags = this.flags[index];
-    return t;
+    into.ax = surface.decodeX(corners[at]);
+    into.ay = surface.decodeY(corners[at + 1]);
+    into.bx = surface.decodeX(corners[at + 2]);
+    into.by = surface.decodeY(corners[at + 3]);
+    into.cx = surface.decodeX(corners[at + 4]);
+    into.cy = surface.decodeY(corners[at + 5]);
+    into.flags = this.flags[place];
+    setBox(into);
   }
 }

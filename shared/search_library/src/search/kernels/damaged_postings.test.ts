@@ -126,6 +126,16 @@ function openBytes(
   return openSegments({ version: 1, segments }, directory);
 }
 
+/** Returns `undefined` if the segment is refused because its beginning was hit. */
+function openedIfReadable(open: () => readonly SegmentReader[]) {
+  try {
+    return open();
+  } catch (error) {
+    expect(error).toMatchObject({ type: 'corrupt_index_exception' });
+    return undefined;
+  }
+}
+
 const KINDS: readonly [string, Kernels][] = [
   ['compiled', new Kernels({ wasm: compiledKernels(), minDocs: 1 })],
   ['JavaScript', new Kernels({ minDocs: 1 })],
@@ -153,7 +163,8 @@ test.each(KINDS)(
     };
     for (const damage of [...anywhere(SEED, end), ...inPostings(SEED + 1, directory)]) {
       const forged = forgeSections(original, damage);
-      const segments = openBytes(directory, snapshot.segments, forged);
+      const segments = openedIfReadable(() => openBytes(directory, snapshot.segments, forged));
+      if (segments === undefined) continue;
       ask(segments);
       const loaded = room.slice();
       ask(segments);
