@@ -6,7 +6,8 @@ export { iterate } from './containers/iterate.js';
 export { naturalOrder as compareValues } from './containers/order.js';
 export type { Table } from './containers/tables.js';
 export { HashTable } from './containers/tables.js';
-export { arcDistance } from './host/geo_distance.js';
+export { splitDistance, unitMeters } from './host/distance_unit.js';
+export { arcDistance, geohashCorner } from './host/geo_distance.js';
 export type { DocValuesKind } from './host/host.js';
 export {
   BytesRef,

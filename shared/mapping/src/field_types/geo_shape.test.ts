@@ -194,5 +194,6 @@ test('a distance without a unit is in meters, and one in another is refused', ()
   expect(metersOf(' 2.5 ')).toBe(2.5);
   expect(() => metersOf('2', 'parsec')).toThrow('No distance unit match [parsec]');
   expect(() => metersOf('2parsec')).toThrow('For input string: "2parsec"');
+  expect(() => metersOf('2km ')).toThrow('For input string: "2km"');
   expect(() => metersPerUnit('toString')).toThrow('No distance unit match [toString]');
 });

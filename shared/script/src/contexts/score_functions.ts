@@ -3,22 +3,25 @@
  * score. The decay functions are those of `function_score`: 1 within `offset` of the origin, and
  * `decay` at distance `scale` beyond it.
  */
-import { parseDateFormat } from '@skein/dates';
+import { javaDouble, javaDoubleFault } from '@skein/base';
+import { parseDateFormat, parseDateMath } from '@skein/dates';
 import { ApiError, readTimeMs } from '@skein/errors';
 import {
   arcDistance,
   type GeoPoint,
+  geohashCorner,
   type Implementation,
-  illegalArgument,
   type JMap,
   type Method,
+  splitDistance,
   Throwable,
   textOf,
   type ZonedDateTime,
 } from '@skein/java';
 import { scoredDocument } from '../languages/painless/runtime/scored_document.js';
 
-const ORIGIN = parseDateFormat('strict_date_optional_time');
+/** The default format of date fields. */
+const ORIGIN = parseDateFormat('strict_date_optional_time||epoch_millis');
 const OWNER = 'org.opensearch.script.ScoreScriptUtils';
 const DATE = 'org.opensearch.script.JodaCompatibleZonedDateTime';
 const POINT = 'org.opensearch.common.geo.GeoPoint';
@@ -56,7 +59,7 @@ function decays(shape: keyof typeof CURVES): readonly Method[] {
       `decayDate${shape}`,
       ['java.lang.String', 'java.lang.String', 'java.lang.String', 'double', DATE],
       (origin: string, scale: string, offset: string, decay: number, value: ZonedDateTime) => {
-        const away = Math.abs(epochMs(value) - ORIGIN.parseMs(origin));
+        const away = Math.abs(epochMs(value) - originMs(origin));
         const [scaleMs, offsetMs] = [ms('scale', scale), ms('offset', offset)];
         return curve(beyond(away, offsetMs), scaleMs, decay);
       },
@@ -72,8 +75,17 @@ function decays(shape: keyof typeof CURVES): readonly Method[] {
   ];
 }
 
+/** Whole milliseconds, as of Java's `Instant.toEpochMilli`. */
 function epochMs({ instant }: ZonedDateTime): number {
-  return instant.seconds * 1000 + instant.nano / 1_000_000;
+  return instant.seconds * 1000 + Math.floor(instant.nano / 1_000_000);
+}
+
+/** A date with or without date math; the current time is not known to scripts. */
+function originMs(text: string): number {
+  if (text.startsWith('now')) {
+    throw new ApiError('parse_exception', 'could not read the current timestamp');
+  }
+  return parseDateMath(text, ORIGIN, { nowMs: 0, roundUp: false });
 }
 
 function durationMs(name: string, text: string): number {
@@ -88,34 +100,36 @@ function durationMs(name: string, text: string): number {
   }
 }
 
-const METERS: Readonly<Record<string, number>> = {
-  '': 1,
-  m: 1,
-  km: 1000,
-  cm: 0.01,
-  mm: 0.001,
-  mi: 1609.344,
-  miles: 1609.344,
-  yd: 0.9144,
-  ft: 0.3048,
-  in: 0.0254,
-  nmi: 1852,
-  NM: 1852,
-};
-
+/** Meters, in a unit of OpenSearch's `DistanceUnit` at the end of the text or without one. */
 function meters(text: string): number {
-  const [, number = '', unit = ''] = /^\s*([0-9.eE+-]+)\s*([a-zA-Z]*)\s*$/.exec(text) ?? [];
-  const factor = Object.hasOwn(METERS, unit) ? METERS[unit] : undefined;
-  if (factor === undefined || Number.isNaN(Number(number)) || number === '') {
-    throw illegalArgument(`failed to parse distance [${text}]`);
-  }
-  return Number(number) * factor;
+  const distance = splitDistance(text);
+  const number = javaDouble(distance.number);
+  if (number !== undefined) return number * (distance.unitMeters ?? 1);
+  throw new Throwable('java.lang.NumberFormatException', javaDoubleFault(distance.number));
 }
 
+/** `lat,lon`, well-known text, or a geohash. */
 function place(text: string): readonly [lat: number, lon: number] {
-  const [lat = Number.NaN, lon = Number.NaN] = text.split(',').map((part) => Number(part.trim()));
-  if (Number.isNaN(lat) || Number.isNaN(lon)) throw illegalArgument(`failed to parse [${text}]`);
+  const [, written] = /^\s*point\s*\(([^()]*)\)\s*$/i.exec(text) ?? [];
+  if (written !== undefined) return placeOf(written.trim().split(/\s+/).reverse(), text);
+  if (text.includes(',')) return placeOf(text.split(','), text);
+  if (text.trim() === '') throw noPlace('empty geohash');
+  const { lat, lon } = geohashCorner(text.trim());
   return [lat, lon];
+}
+
+function placeOf(parts: readonly string[], text: string): readonly [lat: number, lon: number] {
+  if (parts.length !== 2) {
+    throw noPlace(`failed to parse [${text}], expected 2 coordinates but found: [${parts.length}]`);
+  }
+  const [lat, lon] = parts.map(javaDouble);
+  if (lat === undefined) throw noPlace('latitude must be a number');
+  if (lon === undefined) throw noPlace('longitude must be a number');
+  return [lat, lon];
+}
+
+function noPlace(reason: string): ApiError {
+  return new ApiError('parse_exception', reason);
 }
 
 const SCRIPT = 'org.opensearch.script.ScoreScript';
