@@ -2,6 +2,7 @@ import { atOnce } from '@skein/base';
 import type { JsonObject } from '@skein/content';
 import { failureOf, mappingContext, mappingOf } from '../testdata/mapping_fixture.js';
 import { IndexMapping } from './index_mapping.js';
+import { mergingMapping } from './merge/merge_mapping.js';
 
 const parse = (mapping: JsonObject): IndexMapping => IndexMapping.parse(mapping, mappingContext());
 const shownField = (field: JsonObject): unknown => mappingOf({ f: field }).toJson().properties;
@@ -280,6 +281,19 @@ describe('refusals', () => {
     ],
   ])('%j', (mapping, reason) => {
     expect(failureOf(() => parse(mapping))[0]).toBe(reason);
+  });
+
+  it('a wrong expression of a dynamic template is refused in a new mapping, and read back', () => {
+    const template = { match: 'a(', match_pattern: 'regex', mapping: { type: 'keyword' } };
+    const mapping = { dynamic_templates: [{ t: template }] };
+    expect(() => parse(mapping)).not.toThrow();
+    const reason = 'Pattern [a(] of type [regex] is invalid. Cannot create dynamic template [t].';
+    const create = () => atOnce(IndexMapping.parsingInitial(mapping, mappingContext()));
+    expect(failureOf(create)[0]).toBe(
+      `mapper_parsing_exception: Failed to parse mapping [_doc]: ${reason}`,
+    );
+    const update = () => atOnce(mergingMapping({}, mapping, mappingContext()));
+    expect(failureOf(update)[0]).toBe(`illegal_argument_exception: ${reason}`);
   });
 
   it('speaks of the whole mapping when an index is made', () => {

@@ -16,7 +16,7 @@ import { checkMappingRoom, countingFields } from './mapping_memory.js';
 import { METADATA_FIELDS } from './metadata_fields.js';
 import { indexSimilarities } from './similarities/registry.js';
 import type { RootMapping } from './tree/mapping_tree.js';
-import { parsingInitialRoot, parsingRoot } from './tree/parse_root.js';
+import { checkingInitial, parsingInitialRoot, parsingRoot } from './tree/parse_root.js';
 import { renderingRoot, renderNode } from './tree/render_mapping.js';
 import { presentRuntime } from './tree/runtime_definitions.js';
 
@@ -101,6 +101,7 @@ export class IndexMapping {
     yield* checkingUnread(mapping, context.settings);
     checkMappingRoom(yield* countingFields(mapping));
     const root = yield* parsingInitialRoot(mapping, fieldTypeContext(context));
+    yield* checkingInitial(root);
     const parsed = yield* IndexMapping.fromRoot(root, context);
     yield* checkingLimits(root, context.settings);
     return parsed;

@@ -522,6 +522,17 @@ describe('dynamic fields', () => {
     ]);
   });
 
+  it('fills in names of any letters', () => {
+    const mapping = parse({
+      dynamic_templates: [
+        { all: { match: '*', mapping: { type: 'keyword', meta: { from: '{name}' } } } },
+      ],
+    });
+    expect(document(mapping, { 'a$&b$$': 'x' }).dynamicUpdate).toEqual({
+      properties: { 'a$&b$$': { type: 'keyword', meta: { from: 'a$&b$$' } } },
+    });
+  });
+
   it('asks the templates first', () => {
     const mapping = parse({
       dynamic: 'strict_allow_templates',

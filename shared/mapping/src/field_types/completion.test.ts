@@ -67,6 +67,10 @@ test.each<[JsonObject, string]>([
   [{ within: { input: 'x', contexts: { place: [1] } } }, 'latitude must be a numeric value'],
   [{ plain: { input: 'x', contexts: {} } }, 'contexts field is not supported for field: [plain]'],
   [
+    { within: { input: 'x', contexts: { color: '😀😀\x1d' } } },
+    'Illegal value [\x00😀😀\x1d] UTF-16 codepoint [0x1d] at position 5 is a reserved character',
+  ],
+  [
     { plain: 'a\x1fb' },
     'Illegal input [a\x1fb] UTF-16 codepoint [0x1f] at position 1 is a reserved character',
   ],
@@ -80,6 +84,8 @@ test.each<[JsonValue, string]>([
   [[{ type: 'geo' }], 'missing [name] in context mapping'],
   [[{ name: 'a', type: 'x' }], 'No context type for [x]'],
   [[{ name: 'a', type: 'category', x: 1 }], 'unsupported parameters:  [x : 1]'],
+  [[{ name: 'a', type: 'geo', precision: null }], 'unsupported parameters:  [precision : null]'],
+  [[{ name: 'a', type: 'geo', precision: [4] }], 'For input string: "[4]"'],
   [[{ name: 'a', type: 'geo', path: 'k' }], 'must be mapped to geo_point, found [keyword]'],
   [[{ name: 'a', type: 'geo', path: 'z' }], 'is not defined in the mapping'],
 ])('contexts %j are refused', (contexts, reason) => {

@@ -13,6 +13,7 @@ import {
 import { ApiError } from '@skein/errors';
 import type { IndexedField } from '@skein/search_library';
 import { metersOf } from '../geo_shape/distance_unit.js';
+import { javaText } from '../tree/java_text.js';
 import type { MappedField } from './field_type.js';
 import { parseGeoValue } from './geo_value.js';
 import { geohashLengthFor, geohashOf, MAX_GEOHASH_LENGTH } from './geohash.js';
@@ -60,8 +61,12 @@ function contextJson(json: JsonObject): JsonObject {
   if (kind !== 'CATEGORY' && kind !== 'GEO') {
     throw new ApiError('illegal_argument_exception', `No context type for [${String(type)}]`);
   }
-  if (kind === 'CATEGORY' && precision !== undefined) Object.assign(others, { precision });
-  const unknown = Object.entries(others).map(([key, value]) => `[${key} : ${String(value)}]`);
+  if (precision !== undefined && (kind === 'CATEGORY' || precision === null)) {
+    Object.assign(others, { precision });
+  }
+  const unknown = Object.entries(others).map(
+    ([key, value]) => `[${key} : ${javaText(value ?? null)}]`,
+  );
   if (unknown.length > 0) {
     throw new ApiError(
       'mapper_parsing_exception',
@@ -69,15 +74,15 @@ function contextJson(json: JsonObject): JsonObject {
     );
   }
   const shownPath = path === undefined || path === null ? {} : { path: String(path) };
-  const shownPrecision = kind === 'GEO' ? { precision: precisionOf(precision ?? null) } : {};
+  const shownPrecision = kind === 'GEO' ? { precision: precisionOf(precision) } : {};
   return { name: String(name), type: kind, ...shownPrecision, ...shownPath };
 }
 
 /** An integer is a length, anything else a distance. */
-function precisionOf(value: JsonValue): number {
-  if (value === null) return DEFAULT_PRECISION;
+function precisionOf(value: JsonValue | undefined): number {
+  if (value === undefined) return DEFAULT_PRECISION;
   if (typeof value === 'number' && Number.isInteger(value)) return value;
-  return geohashLengthFor(typeof value === 'number' ? value : metersOf(String(value)));
+  return geohashLengthFor(typeof value === 'number' ? value : metersOf(javaText(value)));
 }
 
 /** Contexts from the JSON of `contextsParameter`; undefined if there are none. */
@@ -207,15 +212,15 @@ function wordsOf(field: IndexedField, path: string): string {
 }
 
 /** Not allowed in a context, because it ends one. */
-const RESERVED = 0x1d;
+const RESERVED = '\u001d';
 
 /** The form in keys. `number`: of the definition. */
 export function typedContext(number: number, context: string): string {
   const typed = String.fromCharCode(number) + context;
-  const at = [...typed].findIndex((_, i) => typed.charCodeAt(i) === RESERVED);
+  const at = typed.indexOf(RESERVED);
   if (at < 0) return typed;
   throw new ApiError(
     'illegal_argument_exception',
-    `Illegal value [${typed}] UTF-16 codepoint [0x${RESERVED.toString(16)}] at position ${at} is a reserved character`,
+    `Illegal value [${typed}] UTF-16 codepoint [0x1d] at position ${at} is a reserved character`,
   );
 }

@@ -307,6 +307,11 @@ export interface FieldTypeDefinition {
    * `illegal_argument_exception`.
    */
   build(path: string, values: ParameterValues, context: FieldTypeContext): MappedField;
+  /**
+   * Refuses values that go together in no new field. Not called when a mapping is read back, so
+   * that indices of earlier versions can be opened.
+   */
+  readonly checkNew?: (leaf: string, values: ParameterValues) => void;
   /** Additional fields that the type makes, such as `._2gram`. */
   readonly companions?: (
     path: string,

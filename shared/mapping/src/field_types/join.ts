@@ -13,6 +13,7 @@ import {
 } from '@skein/content';
 import { ApiError, illegalArgument } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
+import { javaText } from '../tree/java_text.js';
 import { fieldSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { mappedField } from './mapped_field.js';
@@ -33,13 +34,21 @@ const relationsParameter: Parameter = {
       throw new ApiError('mapper_parsing_exception', '[relations] must be an object');
     }
     const entries = Object.entries(value).map(([parent, children = null]): [string, JsonValue] => {
-      const names = isJsonArray(children) ? children.map(String) : [String(children)];
+      const names = childNames(parent, children);
       return [parent, names.length === 1 ? (names[0] ?? '') : names];
     });
     return Object.fromEntries(entries);
   },
   mayChange: (from, to) => includesRelations(relationsOf(to), relationsOf(from)),
 };
+
+/** The children of a relation, each once. */
+function childNames(parent: string, children: JsonValue): readonly string[] {
+  if (children === null) {
+    throw new ApiError('mapper_parsing_exception', `[relations] has no children of [${parent}]`);
+  }
+  return [...new Set((isJsonArray(children) ? children : [children]).map(javaText))];
+}
 
 /** True if no relation of `smaller` is missing; relations can be added but not removed. */
 function includesRelations(larger: Relations, smaller: Relations): boolean {
@@ -58,8 +67,20 @@ function relationsOf(value: JsonValue): Relations {
   );
 }
 
+function checkParents(leaf: string, relations: Relations): void {
+  const seen = new Set<string>();
+  const conflicts: string[] = [];
+  for (const child of [...relations.values()].flat()) {
+    if (seen.has(child)) conflicts.push(`[${child}] cannot have multiple parents`);
+    seen.add(child);
+  }
+  if (conflicts.length === 0) return;
+  throw illegalArgument(`invalid definition for join field [${leaf}]:\n[${conflicts.join(', ')}]`);
+}
+
 export const join: FieldTypeDefinition = {
   name: 'join',
+  checkNew: (leaf, values) => checkParents(leaf, relationsOf(values.get('relations'))),
   plainParameters: 'all',
   parameters: [
     flag('eager_global_ordinals', true, { updatable: true, showAlso: () => true }),
@@ -143,26 +164,37 @@ function indexRelation(value: JsonValue, target: JoinTarget): void {
   }
 }
 
-function readRelation(
-  value: JsonValue,
-  path: string,
-): { readonly name: string; readonly parent: string | undefined } {
+interface Relation {
+  readonly name: string;
+  readonly parent: string | undefined;
+}
+
+/**
+ * Reads a relation as OpenSearch does, token by token: only texts name a relation, texts and
+ * numbers a parent, and nulls and booleans are skipped.
+ */
+function readRelation(value: JsonValue, path: string): Relation {
   if (typeof value === 'string') return { name: value, parent: undefined };
   if (!isJsonObject(value)) {
     throw illegalArgument(
       `[${path}] expected START_OBJECT or VALUE_STRING but was: [${valueToken(value)}]`,
     );
   }
-  for (const key of Object.keys(value)) {
-    if (key !== 'name' && key !== 'parent') {
-      throw illegalArgument(`unknown field name [${key}] in join field [${path}]`);
+  const read = new Map<string, string>();
+  for (const [key, given = null] of Object.entries(value)) {
+    for (const item of isJsonArray(given) ? flatItems(given) : [given]) {
+      if (item === null || typeof item === 'boolean') continue;
+      if (isJsonObject(item)) throw unknownMember(Object.keys(item)[0] ?? key, path);
+      const isKnown = key === 'parent' || (key === 'name' && typeof item === 'string');
+      if (!isKnown) throw unknownMember(key, path);
+      read.set(key, javaText(item));
     }
   }
-  const { name, parent } = value;
-  if (name === undefined || name === null)
-    throw illegalArgument(`null join name in field [${path}]`);
-  return {
-    name: String(name),
-    parent: parent === undefined || parent === null ? undefined : String(parent),
-  };
+  const name = read.get('name');
+  if (name === undefined) throw illegalArgument(`null join name in field [${path}]`);
+  return { name, parent: read.get('parent') };
+}
+
+function unknownMember(name: string, path: string): ApiError {
+  return illegalArgument(`unknown field name [${name}] in join field [${path}]`);
 }

@@ -31,7 +31,8 @@ export const rankFeature: FieldTypeDefinition = {
           `[rank_feature] fields do not support indexing multiple values for the same field [${path}] in the same document`,
         );
       }
-      if (typeof value === 'object' && value !== null) throw malformedStructure(value, sink);
+      const isOther = typeof value === 'object' || typeof value === 'boolean';
+      if (isOther && value !== null) throw malformedStructure(value, sink);
       add('', numberOf(value), sink);
     }),
     shownValues: shownScalar((value) => [double(Number(value))]),
@@ -42,34 +43,14 @@ export const rankFeatures: FieldTypeDefinition = {
   name: 'rank_features',
   parameters: [positiveScoreImpact, meta],
   build: (path, values) => ({
-    ...featureField(
-      rankFeatures,
-      path,
-      values,
-      (_spec, add) =>
-        function index(value, sink) {
-          if (isJsonArray(value)) {
-            for (const each of value) index(each, sink);
-            return;
-          }
-          if (!isJsonObject(value)) {
-            throw new ApiError(
-              'illegal_argument_exception',
-              `[rank_features] fields must be json objects, expected a START_OBJECT but got: ${tokenOf(value)}`,
-            );
-          }
-          for (const [feature, json = null] of Object.entries(value)) {
-            if (json === null) continue;
-            if (typeof json === 'object') {
-              throw new ApiError(
-                'illegal_argument_exception',
-                `[rank_features] fields take hashes that map a feature to a strictly positive float, but got unexpected token ${tokenOf(json)}`,
-              );
-            }
-            add(feature, numberOf(json), sink);
-          }
-        },
-    ),
+    ...featureField(rankFeatures, path, values, (_spec, add) => (value, sink) => {
+      const seen = new Set<string>();
+      for (const [feature, json] of featuresIn(value)) {
+        if (seen.has(feature)) throw repeated(`${path}.${feature}`);
+        seen.add(feature);
+        add(feature, numberOf(json), sink);
+      }
+    }),
     namesFeatures: true,
     faults: 'own',
     readsStructures: true,
@@ -82,6 +63,37 @@ export const rankFeatures: FieldTypeDefinition = {
     },
   }),
 };
+
+/** The features of an object, or of all objects in a list. */
+function* featuresIn(value: JsonValue): Generator<readonly [feature: string, value: JsonValue]> {
+  if (isJsonArray(value)) {
+    for (const each of value) yield* featuresIn(each);
+    return;
+  }
+  if (!isJsonObject(value)) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `[rank_features] fields must be json objects, expected a START_OBJECT but got: ${tokenOf(value)}`,
+    );
+  }
+  for (const [feature, json = null] of Object.entries(value)) {
+    if (json === null) continue;
+    if (typeof json === 'object' || typeof json === 'boolean') {
+      throw new ApiError(
+        'illegal_argument_exception',
+        `[rank_features] fields take hashes that map a feature to a strictly positive float, but got unexpected token ${tokenOf(json)}`,
+      );
+    }
+    yield [feature, json];
+  }
+}
+
+function repeated(feature: string): ApiError {
+  return new ApiError(
+    'illegal_argument_exception',
+    `[rank_features] fields do not support indexing multiple values for the same rank feature [${feature}] in the same document`,
+  );
+}
 
 type AddFeature = (feature: string, value: number, sink: FieldSink) => void;
 

@@ -36,6 +36,7 @@ describe('a feature', () => {
     ['NaN', 'featureValue must be finite, got: NaN for feature f on field _feature'],
     ['x', 'For input string: "x"'],
     [{ a: 1 }, 'Current token (START_OBJECT) not numeric'],
+    [true, 'Current token (VALUE_TRUE) not numeric'],
     [[1, 2], 'do not support indexing multiple values for the same field [f] in the same document'],
   ])('is not %j: %s', (value, reason) => {
     expect(positive.refused(value)).toContain(reason);
@@ -84,6 +85,8 @@ describe('features by name', () => {
     [5, 'fields must be json objects, expected a START_OBJECT but got: VALUE_NUMBER'],
     ['x', 'expected a START_OBJECT but got: VALUE_STRING'],
     [true, 'expected a START_OBJECT but got: VALUE_BOOLEAN'],
+    [{ a: true }, 'but got unexpected token VALUE_BOOLEAN'],
+    [[{ a: 1 }, { a: 2 }], 'multiple values for the same rank feature [f.a] in the same document'],
     [
       { a: [1] },
       'map a feature to a strictly positive float, but got unexpected token START_ARRAY',

@@ -11,7 +11,7 @@ import { fieldTypeContext, type MappingContext } from '../mapping_context.js';
 import { checkMappingRoom, countingFields } from '../mapping_memory.js';
 import { javaText } from '../tree/java_text.js';
 import type { RootMapping, SourceOptions, TimestampOptions } from '../tree/mapping_tree.js';
-import { parsingRoot } from '../tree/parse_root.js';
+import { checkingNew, parsingRoot } from '../tree/parse_root.js';
 import { renderingRoot } from '../tree/render_mapping.js';
 import { joinRuntime } from '../tree/runtime_definitions.js';
 import { mergingObjects } from './merge_nodes.js';
@@ -30,6 +30,7 @@ export function* mergingMapping(
   const fieldContext = fieldTypeContext(context);
   const before = yield* parsingRoot(current, fieldContext);
   const after = yield* parsingRoot(update, fieldContext);
+  yield* checkingNew(after);
   const merged: RootMapping = {
     object: {
       ...(yield* mergingObjects(before.object, after.object)),

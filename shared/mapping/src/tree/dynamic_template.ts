@@ -43,6 +43,8 @@ export interface DynamicTemplate {
   }): boolean;
   /** The mapping for a new field. */
   mappingFor(leaf: string, type: MatchType): JsonObject;
+  /** Throws if a pattern is no regular expression where it should be one. */
+  checkPatterns(): void;
 }
 
 export function parseDynamicTemplates(value: JsonValue): DynamicTemplate[] {
@@ -61,14 +63,8 @@ export function parseDynamicTemplates(value: JsonValue): DynamicTemplate[] {
   });
 }
 
-const STRING_PARAMETERS = [
-  'match',
-  'path_match',
-  'unmatch',
-  'path_unmatch',
-  'match_mapping_type',
-  'match_pattern',
-];
+const PATTERNS = ['match', 'path_match', 'unmatch', 'path_unmatch'];
+const STRING_PARAMETERS = [...PATTERNS, 'match_mapping_type', 'match_pattern'];
 
 function parseTemplate(name: string, body: JsonObject): DynamicTemplate {
   for (const key of Object.keys(body)) {
@@ -83,7 +79,8 @@ function parseTemplate(name: string, body: JsonObject): DynamicTemplate {
   const { mapping } = body;
   if (!isJsonObject(mapping)) throw failure('template must have mapping set');
   const type = matchType(text('match_mapping_type'));
-  const accepts = patternMatcher(text('match_pattern'));
+  const kind = text('match_pattern');
+  const accepts = patternMatcher(kind, name);
   const fits = (key: string, subject: string): boolean => {
     const pattern = text(key);
     return pattern === undefined || accepts(pattern, subject);
@@ -107,6 +104,11 @@ function parseTemplate(name: string, body: JsonObject): DynamicTemplate {
       !misfits('unmatch', field.leaf) &&
       (type === undefined || type === field.type),
     mappingFor: (leaf, fieldType) => filledMapping(mapping, leaf, DEFAULT_TYPES[fieldType]),
+    checkPatterns: () => {
+      for (const pattern of kind === 'regex' ? PATTERNS.map(text) : []) {
+        if (pattern !== undefined) regex(pattern, name);
+      }
+    },
   };
 }
 
@@ -128,9 +130,12 @@ function matchType(name: string | undefined): MatchType | undefined {
   );
 }
 
-function patternMatcher(kind: string | undefined): (pattern: string, subject: string) => boolean {
+function patternMatcher(
+  kind: string | undefined,
+  template: string,
+): (pattern: string, subject: string) => boolean {
   if (kind === undefined || kind === 'simple') return simpleMatch;
-  if (kind === 'regex') return (pattern, subject) => regex(pattern).matches(subject);
+  if (kind === 'regex') return (pattern, subject) => regex(pattern, template).matches(subject);
   throw new ApiError('illegal_argument_exception', `No matching pattern matched on [${kind}]`);
 }
 
@@ -138,13 +143,13 @@ function patternMatcher(kind: string | undefined): (pattern: string, subject: st
  * Java's syntax in linear time, because a user's pattern must not block a thread. Matches whole
  * names.
  */
-function regex(pattern: string): RE2JS {
+function regex(pattern: string, template: string): RE2JS {
   try {
     return RE2JS.compile(pattern);
   } catch {
     throw new ApiError(
       'illegal_argument_exception',
-      `Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template`,
+      `Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template [${template}].`,
     );
   }
 }
@@ -170,8 +175,9 @@ function fillObject(value: JsonObject, leaf: string, typeName: string): JsonObje
 }
 
 function fillText(text: string, leaf: string, typeName: string): string {
+  // The name comes from a function: as a text, its `$&` would stand for what it replaces.
   return text
-    .replaceAll('{name}', leaf)
+    .replaceAll('{name}', () => leaf)
     .replaceAll('{dynamic_type}', typeName)
     .replaceAll('{dynamicType}', typeName);
 }

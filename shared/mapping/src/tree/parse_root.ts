@@ -15,6 +15,7 @@ import {
   type RootMapping,
   type SourceOptions,
   type TimestampOptions,
+  walkNodes,
 } from './mapping_tree.js';
 import { parseDynamic, parseFlat, parsingProperties } from './parse_object.js';
 import { parseRuntime } from './runtime_definitions.js';
@@ -90,6 +91,30 @@ export function* parsingInitialRoot(
 ): Generator<void, RootMapping> {
   try {
     return yield* parsingRoot(json, context);
+  } catch (error) {
+    throw error instanceof ApiError ? initialFailure(error) : error;
+  }
+}
+
+/**
+ * Checks definitions that are new. They are not checked when a mapping is read back, so that an
+ * index with a wrong definition of an earlier version can be opened. Yields after each field.
+ */
+export function* checkingNew({
+  object,
+  dynamicTemplates = [],
+}: RootMapping): Generator<void, void> {
+  for (const template of dynamicTemplates) template.checkPatterns();
+  for (const node of walkNodes(object)) {
+    if (node.kind === 'field') node.definition.checkNew?.(node.leaf, node.values);
+    yield;
+  }
+}
+
+/** Like `checkingNew`, with create-index's error messages. */
+export function* checkingInitial(root: RootMapping): Generator<void, void> {
+  try {
+    yield* checkingNew(root);
   } catch (error) {
     throw error instanceof ApiError ? initialFailure(error) : error;
   }
