@@ -1,5 +1,6 @@
 export type { BodyLocation, BodyLocator } from './body_location.js';
 export { bodyLocator, nowhere, OPENING } from './body_location.js';
+export { checkMaximum, REGEX_LENGTH } from './index_maximum.js';
 export type {
   Draft,
   FieldKind,

@@ -32,12 +32,12 @@ interface ValueBucketsOptions {
 export function chosenBuckets(
   values: Values,
   { options, name }: AggregationNode<IncludeExclude>,
-  { nowMs, searcher }: AggregationShard,
+  { nowMs, searcher, settings }: AggregationShard,
   how: ValueBucketsOptions = {},
 ): ValueBuckets | undefined {
   if (values.kind !== 'number' && values.kind !== 'term') return undefined;
   const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
-  return valueBuckets(values, acceptKeys(options, form, name), searcher, how);
+  return valueBuckets(values, acceptKeys(options, form, { name, settings }), searcher, how);
 }
 
 export function valueBuckets(

@@ -4,8 +4,8 @@
  */
 import { hashLong, hashWords } from '@skein/bytes';
 import type { JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
-import { integerOf, into, longOf, textOf } from '@skein/reading';
+import { ApiError, illegalArgument } from '@skein/errors';
+import { type Draft, integerOf, into, longOf, textOf } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { AggregationShard } from '../aggregation_shard.js';
@@ -44,6 +44,8 @@ import {
 
 interface CardinalityOptions extends ValuesOptions {
   readonly threshold: number;
+  /** Checked by the shards, as in OpenSearch; it has no effect. */
+  readonly executionHint: string | undefined;
 }
 
 const DEFAULT_THRESHOLD = 3000;
@@ -184,6 +186,7 @@ function collector(
   { options }: AggregationNode<CardinalityOptions>,
   { shard, parents }: CollectScope,
 ): Collector<CardinalityPart> {
+  checkHint(options);
   const values = valuesOf(options, shard);
   const precision = precisionOf(options.threshold);
   if (values.kind === 'term') {
@@ -203,6 +206,11 @@ function collector(
     build: (owners) => sketches.build(owners),
     profile: () => profileOf({ none: segments }),
   };
+}
+
+function checkHint({ executionHint: hint }: CardinalityOptions): void {
+  if (hint === undefined || /^(?:direct|ordinals)$/i.test(hint)) return;
+  throw illegalArgument(`Unknown execution_hint: [${hint}], expected any of [direct, ordinals]`);
 }
 
 /** All ranges of a document count as one value; each of its points is a value of its own. */
@@ -229,13 +237,16 @@ export const cardinality = aggregationType<CardinalityOptions, CardinalityPart>(
   takesValues: [...TERM_KINDS, 'geo_shape', 'geopoint', 'range'],
   takes: 'none',
   parse(json, context) {
-    const draft = { threshold: DEFAULT_THRESHOLD };
+    const draft: Draft<Omit<CardinalityOptions, keyof ValuesOptions>> = {
+      threshold: DEFAULT_THRESHOLD,
+      executionHint: undefined,
+    };
     const own = {
       precision_threshold: into(draft, 'threshold', 'number', (value) =>
         thresholdOf(value, context),
       ),
       rehash: ['number', integerOf] as const,
-      execution_hint: ['string', textOf] as const,
+      execution_hint: into(draft, 'executionHint', 'string', textOf),
     };
     return { ...readValues(json, context, { own }), ...draft };
   },

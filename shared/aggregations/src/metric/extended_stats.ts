@@ -73,7 +73,7 @@ class ExtendedStatsState implements NumberState<ExtendedStatsPart> {
 
 function sigmaOf(json: JsonValue, { name }: ParseContext): number {
   const sigma = doubleOf(json);
-  if (sigma >= 0) return sigma;
+  if (!(sigma < 0)) return sigma;
   throw new ApiError(
     'illegal_argument_exception',
     `[sigma] must be greater than or equal to 0. Found [${textOfNumber(sigma, RAW)}] in [${name}]`,

@@ -1,7 +1,7 @@
 /** Readers of options that are counts. They refuse invalid counts in OpenSearch's words. */
 import type { JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
-import { integerOf } from '@skein/reading';
+import { ApiError, illegalArgument } from '@skein/errors';
+import { doubleOf, integerOf, textOf } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 
 type ReadCount = (json: JsonValue) => number;
@@ -23,6 +23,19 @@ export function notNegative(option: string, { name }: Named): ReadCount {
     throw tooLow(option, { name, must: 'greater than or equal to 0', value });
   };
 }
+
+/** Like `notNegative` for an option of 64 bits. */
+export function notNegativeLong(option: string, { name }: Named): ReadCount {
+  return (json) => {
+    const value = Math.trunc(doubleOf(json));
+    if (value >= 0 && value <= LONG_MAX) return value;
+    if (value < 0) throw tooLow(option, { name, must: 'greater than or equal to 0', value });
+    throw illegalArgument(`Value [${textOf(json)}] is out of range for a long`);
+  };
+}
+
+/** The limit of longs as a double, to which the greatest long is rounded. */
+const LONG_MAX = 2 ** 63;
 
 interface Count {
   readonly name: string;

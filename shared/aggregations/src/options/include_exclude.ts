@@ -5,10 +5,18 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
-import { type Draft, type FieldReaders, integerOf, isScalar, textOf } from '@skein/reading';
+import {
+  checkMaximum,
+  type Draft,
+  type FieldReaders,
+  integerOf,
+  isScalar,
+  REGEX_LENGTH,
+  textOf,
+} from '@skein/reading';
 import { murmur3, regexpMatcher } from '@skein/search_library';
 import type { Key } from '../bucket/merge_buckets.js';
-import { missingNumber, type NumberValues } from '../values/number_values.js';
+import { clampedLong, missingNumber, type NumberValues } from '../values/number_values.js';
 import { readTerm, type TermForm } from '../values/term_form.js';
 import { keyText, termBytes, type ValueFormat } from '../values/value_format.js';
 
@@ -68,7 +76,7 @@ function partitionOf(json: JsonObject): Chosen {
   if (partition < 0 || partition >= of) {
     throw new ApiError(
       'illegal_argument_exception',
-      'Partition must be a positive integer, less than num_partitions',
+      `Partition must be >=0 and < numPartition which is ${of}`,
     );
   }
   return { kind: 'partition', partition, of };
@@ -109,7 +117,7 @@ const EXPRESSIONS = {
 } as const;
 
 export function numberForm({ format, numbers }: NumberValues, nowMs: number): NumberForm {
-  return { format, nowMs, areDoubles: numbers === 'double' };
+  return { format, nowMs, numbers };
 }
 
 /**
@@ -118,13 +126,25 @@ export function numberForm({ format, numbers }: NumberValues, nowMs: number): Nu
 export function acceptKeys(
   { include, exclude }: IncludeExclude,
   keys: KeyForm,
-  /** The name of the aggregation, for error messages. */
-  name: string,
+  place: Place,
 ): AcceptsKey | undefined {
-  if (include === undefined && exclude === undefined) return undefined;
-  const included = include && chosen(include, keys, name);
-  const excluded = exclude && chosen(exclude, keys, name);
+  // An empty list of numbers includes all of them in OpenSearch, one of texts none.
+  const isAbsent = typeof keys === 'object' && isEmptyList(include);
+  const included = isAbsent ? undefined : include && chosen(include, keys, place);
+  const excluded = exclude && chosen(exclude, keys, place);
+  if (included === undefined && excluded === undefined) return undefined;
   return (key) => (included?.(key) ?? true) && !(excluded?.(key) ?? false);
+}
+
+interface Place {
+  /** The name of the aggregation, for error messages. */
+  readonly name: string;
+  /** The settings of the index. */
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+function isEmptyList(choice: Chosen | undefined): boolean {
+  return choice?.kind === 'values' && choice.values.length === 0;
 }
 
 /** The form of the keys: of terms, or of numbers. */
@@ -133,18 +153,21 @@ type KeyForm = TermForm | NumberForm;
 interface NumberForm {
   readonly format: ValueFormat;
   readonly nowMs: number;
-  /** True if all keys are doubles, whole numbers included. */
-  readonly areDoubles: boolean;
+  readonly numbers: NumberValues['numbers'];
 }
 
-function chosen(choice: Chosen, keys: KeyForm, name: string): AcceptsKey {
+function chosen(choice: Chosen, keys: KeyForm, place: Place): AcceptsKey {
   switch (choice.kind) {
     case 'partition': {
-      const areDoubles = typeof keys === 'object' && keys.areDoubles;
+      const areDoubles = typeof keys === 'object' && keys.numbers === 'double';
       return (key) => partitionHash(key, choice.of, areDoubles) === choice.partition;
     }
     case 'regexp': {
-      if (keys !== 'text') throw refusedExpression(name, keys);
+      if (keys !== 'text') throw refusedExpression(place.name, keys);
+      checkMaximum(place, choice.expression.length, {
+        ...REGEX_LENGTH,
+        what: (length) => `The length of regex [${length}] used in the request`,
+      });
       const matches = regexpMatcher(choice.expression, EXPRESSIONS);
       return (key) => matches(keyText(String(key)));
     }
@@ -168,15 +191,25 @@ function refusedExpression(name: string, keys: KeyForm): ApiError {
 
 function keyValue(value: string, keys: KeyForm): Key {
   if (typeof keys === 'string') return readTerm(value, keys);
-  const { format, nowMs } = keys;
+  const { format, nowMs, numbers } = keys;
   if (format.kind !== 'raw' && format.kind !== 'decimal')
     return missingNumber(value, format, { nowMs });
-  if (/^[+-]?\d+$/.test(value)) {
-    const number = Number(value);
-    return Number.isSafeInteger(number) ? number : BigInt(value);
-  }
-  return parseJavaDouble(value);
+  return numbers === 'double' ? parseJavaDouble(value) : wholeKey(value, numbers);
 }
+
+/** A whole number, or the greatest one up to a fraction, within the limits of the column. */
+function wholeKey(text: string, numbers: 'long' | 'unsigned_long'): Key {
+  if (/^[+-]?\d+$/.test(text)) return clampedLong(BigInt(text), numbers);
+  const number = Math.floor(parseJavaDouble(text));
+  if (Number.isSafeInteger(number) || Number.isNaN(number)) return number || 0;
+  return clampedLong(
+    Number.isFinite(number) ? BigInt(number) : BEYOND * BigInt(Math.sign(number)),
+    numbers,
+  );
+}
+
+/** More than any column holds. */
+const BEYOND = 2n ** 64n;
 
 const SEED = 31;
 

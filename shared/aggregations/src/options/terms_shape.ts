@@ -2,7 +2,7 @@
 import { booleanOf, type Draft, type FieldReaders, into } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 import type { TermsSizes } from '../bucket/terms/terms_part.js';
-import { notNegative, positive } from './counts.js';
+import { notNegativeLong, positive } from './counts.js';
 import { COUNT_DESCENDING, isByKey, type Order, readOrder } from './order.js';
 
 export interface TermsShape extends TermsSizes {
@@ -27,12 +27,12 @@ export function countReaders(draft: Draft<TermsSizes>, context: ParseContext): F
   return {
     size: into(draft, 'size', 'number', positive('size', context)),
     shard_size: into(draft, 'shardSize', 'number', positive('shardSize', context)),
-    min_doc_count: into(draft, 'minDocCount', 'number', notNegative('minDocCount', context)),
+    min_doc_count: into(draft, 'minDocCount', 'number', notNegativeLong('minDocCount', context)),
     shard_min_doc_count: into(
       draft,
       'shardMinDocCount',
       'number',
-      notNegative('shardMinDocCount', context),
+      notNegativeLong('shardMinDocCount', context),
     ),
   };
 }

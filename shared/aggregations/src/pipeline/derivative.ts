@@ -94,9 +94,10 @@ export const derivative = pipelineType<DerivativeOptions, DerivativePart>({
     return { ...shown, ...numberMembers('normalized_value', normalized, options.format) };
   },
   value(_node, part, owner, property) {
-    if (property !== 'normalized_value') return valueAt(part, owner);
+    const value = valueAt(part, owner);
+    if (value === undefined || property !== 'normalized_value') return value;
     const distance = part.distances[owner] ?? 0;
-    return distance > 0 ? part.values[owner] / distance : 0;
+    return distance > 0 ? value / distance : 0;
   },
 });
 

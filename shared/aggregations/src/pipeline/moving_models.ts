@@ -128,9 +128,10 @@ export function readModel(name: string, given: JsonObject): ModelSettings {
     throw new ApiError('parsing_exception', `no [moving_avg_model] registered for [${name}]`);
   }
   const rest = new Map(Object.entries(given));
+  // A setting that is null keeps its default and is refused with the unknown ones.
   const take = (key: string) => {
-    const value = rest.get(key);
-    rest.delete(key);
+    const value = rest.get(key) ?? undefined;
+    if (value !== undefined) rest.delete(key);
     return value;
   };
   const numbers: Record<string, number> = {};
@@ -158,18 +159,19 @@ export function shareNames({ model }: ModelSettings): readonly string[] {
 
 function share(key: string, json: JsonValue | undefined, fallback: number): number {
   if (json === undefined) return fallback;
-  if (typeof json !== 'number') {
+  if (typeof json !== 'number' && typeof json !== 'bigint') {
     throw wrong(`Parameter [${key}] must be a double, type \`${javaType(json)}\` provided instead`);
   }
-  if (json >= 0 && json <= 1) return json;
+  const number = Number(json);
+  if (number >= 0 && number <= 1) return number;
   throw wrong(
-    `Parameter [${key}] must be between 0-1 inclusive.  Providedvalue was [${textOfNumber(json, RAW)}]`,
+    `Parameter [${key}] must be between 0-1 inclusive.  Providedvalue was [${textOfNumber(number, RAW)}]`,
   );
 }
 
 function positive(key: string, json: JsonValue | undefined): number {
   if (json === undefined) return 1;
-  if (typeof json !== 'number' || !Number.isInteger(json)) {
+  if (typeof json !== 'number' || !Number.isInteger(json) || json > MAX_INTEGER) {
     throw wrong(
       `Parameter [${key}] must be an integer, type \`${javaType(json)}\` provided instead`,
     );
@@ -178,10 +180,15 @@ function positive(key: string, json: JsonValue | undefined): number {
   throw wrong(`Parameter [${key}] must be a positive, non-zero integer`);
 }
 
+const MAX_INTEGER = 2 ** 31 - 1;
+
 function seasonality(json: JsonValue | undefined): boolean {
   if (json === undefined || json === 'add') return false;
   if (json === 'mult') return true;
-  throw wrong(`Unknown seasonality type [${String(json)}], accepted values are [add, mult]`);
+  if (typeof json !== 'string') {
+    throw wrong(`Parameter [type] must be a String, type \`${javaType(json)}\` provided instead`);
+  }
+  throw wrong(`Unknown seasonality type [${json}], accepted values are [add, mult]`);
 }
 
 function flag(key: string, json: JsonValue | undefined, fallback: boolean): boolean {
@@ -193,7 +200,9 @@ function flag(key: string, json: JsonValue | undefined, fallback: boolean): bool
 function javaType(json: JsonValue): string {
   if (typeof json === 'string') return 'String';
   if (typeof json === 'boolean') return 'Boolean';
-  if (typeof json === 'number') return Number.isInteger(json) ? 'Integer' : 'Double';
+  if (typeof json === 'number' && !Number.isInteger(json)) return 'Double';
+  if (typeof json === 'number') return Math.abs(json) > MAX_INTEGER ? 'Long' : 'Integer';
+  if (typeof json === 'bigint') return 'Long';
   return isJsonObject(json) ? 'LinkedHashMap' : 'ArrayList';
 }
 

@@ -27,11 +27,8 @@ export function withMissingNumber(
   if (!isWhole || values.numbers === 'double') {
     return { ...values, numbers: 'double', source: withMissing(values.source, Number(number)) };
   }
-  const { least, greatest } = LONGS[values.numbers];
-  return {
-    ...values,
-    source: withMissing(values.source, clamped(BigInt(number), least, greatest)),
-  };
+  const missingLong = clampedLong(BigInt(number), values.numbers);
+  return { ...values, source: withMissing(values.source, missingLong) };
 }
 
 /** The numbers that a column of longs can hold; negative ones stand for unsigned ones as well. */
@@ -40,7 +37,12 @@ const LONGS = {
   unsigned_long: { least: -(2n ** 63n), greatest: 2n ** 64n - 1n },
 } as const;
 
-function clamped(long: bigint, least: bigint, greatest: bigint): number | bigint {
+/** The number of a column that is nearest to a whole number. */
+export function clampedLong(
+  long: bigint,
+  numbers: Exclude<NumberValues['numbers'], 'double'>,
+): number | bigint {
+  const { least, greatest } = LONGS[numbers];
   const within = long < least ? least : long > greatest ? greatest : long;
   return Number.isSafeInteger(Number(within)) ? Number(within) : within;
 }

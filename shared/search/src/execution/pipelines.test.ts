@@ -158,3 +158,19 @@ test.each([
     reason: expect.stringContaining('out of range of int'),
   });
 });
+
+test('the normalized value of a derivative is absent where it has none', () => {
+  const histogram = { field: 'd', calendar_interval: 'day' };
+  const aggs = {
+    v: { sum: { field: 'v' } },
+    q: { derivative: { buckets_path: 'v', unit: 'day' } },
+    r: { derivative: { buckets_path: 'q.normalized_value' } },
+  };
+  const days = { date_histogram: histogram, aggs };
+  const { buckets } = (said({ h: days }) as { h: { buckets: readonly JsonObject[] } }).h;
+  expect(buckets.map(({ q, r }) => [q !== undefined, r !== undefined]).slice(0, 3)).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+  ]);
+});

@@ -1,4 +1,5 @@
 /** `nested`: documents selected by the objects of a nested path, each matched separately. */
+import { checkMaximum } from '@skein/reading';
 import {
   blockJoinQuery,
   type JoinScoreMode,
@@ -14,7 +15,6 @@ import {
 } from '../inner_hits/parse_inner_hits.js';
 import { bindQuery } from './bind_query.js';
 import { LOOSE, readOptions } from './header.js';
-import { checkMaximum } from './index_maximum.js';
 import { type Draft, intoDraft } from './into_draft.js';
 import { joinDefaults, joinReaders, missingOption, scoreModeOf } from './join_options.js';
 import { checkNestedPath, inNested } from './nested_path.js';

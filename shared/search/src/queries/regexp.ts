@@ -2,6 +2,7 @@
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
+import { checkMaximum, REGEX_LENGTH } from '@skein/reading';
 import { type Query, type RegexpFlags, regexpQuery } from '@skein/search_library';
 import {
   type FieldQuery,
@@ -10,7 +11,6 @@ import {
   requireFieldName,
 } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
-import { checkMaximum } from './index_maximum.js';
 import { type Draft, intoDraft } from './into_draft.js';
 import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
 import type { QueryParseContext } from './query_parse_context.js';
@@ -22,9 +22,6 @@ export const DEFAULT_MAX_DETERMINIZED_STATES = 10_000;
 
 /** The default of `index.max_determinized_states`: ten times the default of a query. */
 const MOST_DETERMINIZED_STATES = 100_000;
-
-/** The default of `index.max_regex_length`, in characters. */
-const MAX_REGEX_LENGTH = 1000;
 
 const FLAG_NAMES: Readonly<Record<string, keyof RegexpFlags>> = {
   INTERSECTION: 'intersection',
@@ -163,8 +160,7 @@ export function termRegexp(field: string, text: RegexpText, context: QueryShardC
 
 function checkLimits({ expression, ...options }: RegexpText, context: QueryShardContext): void {
   checkMaximum(context, expression.length, {
-    setting: 'index.max_regex_length',
-    fallback: MAX_REGEX_LENGTH,
+    ...REGEX_LENGTH,
     what: (length) => `The length of regex [${length}] used in the Regexp Query request`,
   });
   checkMaximum(context, options.maxDeterminizedStates, {

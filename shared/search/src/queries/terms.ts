@@ -8,6 +8,7 @@ import {
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { base64Decode } from '@skein/mapping';
+import { checkMaximum } from '@skein/reading';
 import type { Query } from '@skein/search_library';
 import { sourceValues } from '../fetch/source_values.js';
 import { type FieldReader, type FieldReaders, readFields } from '../request/object_fields.js';
@@ -15,7 +16,6 @@ import { termsCanMatch } from './can_match.js';
 import { checkConstant } from './check_constant.js';
 import { requireFieldName } from './field_query.js';
 import { readOptions } from './header.js';
-import { checkMaximum } from './index_maximum.js';
 import { intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, isScalar, textOf, tokenName } from './options.js';

@@ -82,9 +82,8 @@ function compare(a: number, b: number): number {
 }
 
 function shown({ key, from, to }: NumberRange, format: ValueFormat): ShownRange {
-  const text = (bound: number): string =>
-    Number.isFinite(bound) ? textOfNumber(bound, format) : '*';
-  const [low, high] = [finite(from), finite(to)];
+  const text = (bound: number): string => (isOpen(bound) ? '*' : textOfNumber(bound, format));
+  const [low, high] = [closed(from), closed(to)];
   return {
     key: key ?? `${text(from)}-${text(to)}`,
     from: low,
@@ -94,6 +93,10 @@ function shown({ key, from, to }: NumberRange, format: ValueFormat): ShownRange 
   };
 }
 
-function finite(bound: number): number | undefined {
-  return Number.isFinite(bound) ? bound : undefined;
+function isOpen(bound: number): boolean {
+  return Math.abs(bound) === Number.POSITIVE_INFINITY;
+}
+
+function closed(bound: number): number | undefined {
+  return isOpen(bound) ? undefined : bound;
 }

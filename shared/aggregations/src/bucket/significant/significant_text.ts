@@ -92,7 +92,7 @@ function collector(
       skipsRepeated: options.skipsRepeated,
       checkCancelled: shard.checkCancelled,
     });
-  const accepts = acceptKeys(options, 'text', node.name);
+  const accepts = acceptKeys(options, 'text', { name: node.name, settings: shard.settings });
   return new SignificantValuesCollector(node, scope, {
     buckets:
       source && valueBuckets({ kind: 'term', source, text: 'text' }, accepts, shard.searcher),

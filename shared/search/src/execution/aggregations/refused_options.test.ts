@@ -116,8 +116,36 @@ it.each([
     { rare_terms: { field: 'k', max_doc_count: 101 } },
     '[max_doc_count] must be smallerthan 100in [x]',
   ],
+  [
+    { cardinality: { field: 'k', execution_hint: 'foo' } },
+    'Unknown execution_hint: [foo], expected any of [direct, ordinals]',
+  ],
+  [
+    { terms: { field: 'k', min_doc_count: -1 } },
+    '[minDocCount] must be greater than or equal to 0. Found [-1] in [x]',
+  ],
+  [
+    { terms: { field: 'k', min_doc_count: 2n ** 63n + 2n ** 11n } },
+    'Value [9223372036854777856] is out of range for a long',
+  ],
 ])('%j', (aggregation, reason) => {
   expect(reasonsOf(aggregation)).toContain(reason);
+});
+
+it.each([
+  { cardinality: { field: 'k', execution_hint: 'DIRECT' } },
+  { terms: { field: 'k', min_doc_count: 2n ** 63n - 1n, shard_min_doc_count: 2n ** 40n } },
+  { extended_stats: { field: 'n', sigma: 'NaN' } },
+])('%j is not refused', (aggregation) => {
+  expect(reasonsOf(aggregation)).toBe('');
+});
+
+it('a range from no number has a key of its own', () => {
+  const answer = index().answer({
+    size: 0,
+    aggs: { x: { range: { field: 'n', ranges: [{ from: 'NaN' }] } } },
+  });
+  expect(JSON.stringify(answer)).toContain('{"key":"NaN-*","from":"NaN","doc_count":0}');
 });
 
 it('a page of top_hits without hits, and one of no documents', () => {

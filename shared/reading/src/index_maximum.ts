@@ -1,5 +1,5 @@
+/** Limits on requests that are settings of the index. */
 import { ApiError } from '@skein/errors';
-import type { QueryShardContext } from './query_shard_context.js';
 
 interface Maximum {
   /** The setting of the index, and its default. */
@@ -9,9 +9,12 @@ interface Maximum {
   readonly what: (size: number) => string;
 }
 
+/** The longest regular expression, in characters. */
+export const REGEX_LENGTH = { setting: 'index.max_regex_length', fallback: 1000 } as const;
+
 /** Refuses a size above a setting of the index. */
 export function checkMaximum(
-  { settings }: Pick<QueryShardContext, 'settings'>,
+  { settings }: { readonly settings: ReadonlyMap<string, string> },
   size: number,
   { setting, fallback, what }: Maximum,
 ): void {
