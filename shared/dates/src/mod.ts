@@ -22,5 +22,5 @@ export { MONTH_NAMES, WEEKDAY_NAMES } from './pattern/calendar_text.js';
 export type { Instant } from './pattern/resolve_fields.js';
 export { parseQuartzCron, type QuartzCron } from './quartz_cron.js';
 export type { TimeZone } from './time_zone.js';
-export { parseTimeZone } from './time_zone.js';
+export { isZoneRegion, parseTimeZone } from './time_zone.js';
 export { zoneNamedAt } from './zone_names/zone_names.js';

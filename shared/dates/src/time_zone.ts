@@ -42,7 +42,7 @@ export function parseTimeZone(id: string): TimeZone {
 
 /** True for the id of a zone. A region that is in use is not looked up again. */
 export function isTimeZone(id: string): boolean {
-  return ZONES.has(id) || (isOffsetId(id) ? isValidOffset(id) : isRegion(id));
+  return ZONES.has(id) || (isOffsetId(id) ? isValidOffset(id) : isZoneRegion(id));
 }
 
 function createZone(id: string): TimeZone {
@@ -57,13 +57,14 @@ function createZone(id: string): TimeZone {
       `Invalid ID for region-based ZoneId, invalid format: ${id}`,
     );
   }
-  if (!isRegion(id)) {
+  if (!isZoneRegion(id)) {
     throw new ApiError('zone_rules_exception', `Unknown time-zone ID: ${id}`);
   }
   return regionZone(id, luxon().IANAZone.create(id));
 }
 
-function isRegion(id: string): boolean {
+/** True for the name of a region as `java.time.ZoneId` knows it, in the same case. */
+export function isZoneRegion(id: string): boolean {
   return luxon().IANAZone.isValidZone(id) && !isNameOfIcu(id);
 }
 

@@ -176,6 +176,8 @@ export class DateField extends EnumConstant {
   readonly ofDate: (date: LocalDate) => number;
   readonly set: (date: LocalDate, to: number) => LocalDate;
   readonly refined: (date: LocalDate) => ValueRange;
+  /** For a field of a locale's weeks: their first day, from 1 for Monday. */
+  readonly firstDay: number | undefined;
 
   constructor(
     className: string,
@@ -189,6 +191,7 @@ export class DateField extends EnumConstant {
       readonly ofDate: (date: LocalDate) => number;
       readonly set: (date: LocalDate, to: number) => LocalDate;
       readonly refined?: (date: LocalDate) => ValueRange;
+      readonly firstDay?: number;
     },
   ) {
     super(className, name, how.ordinal ?? 0);
@@ -199,6 +202,7 @@ export class DateField extends EnumConstant {
     this.ofDate = how.ofDate;
     this.set = how.set;
     this.refined = how.refined ?? (() => how.range);
+    this.firstDay = how.firstDay;
   }
 
   override text(): string {

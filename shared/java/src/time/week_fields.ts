@@ -183,7 +183,8 @@ export class WeekFields extends JavaObject {
 
   #field(name: string, how: Omit<ConstructorParameters<typeof DateField>[2], 'text'>): DateField {
     const text = `${name}[${this.text()}]`;
-    return new DateField('java.time.temporal.TemporalField', text, { ...how, text });
+    const { firstDay } = this;
+    return new DateField('java.time.temporal.TemporalField', text, { ...how, text, firstDay });
   }
 
   dayOfWeekField(): DateField {

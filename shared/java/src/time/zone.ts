@@ -1,5 +1,6 @@
 /** Zones and offsets, and the classes that have one; the time zone database is the platform's. */
 import { onDemand } from '@skein/base';
+import { isZoneRegion } from '@skein/dates';
 import type { IANAZone } from 'luxon';
 import { compareStrings } from '../containers/order.js';
 import { dateTime, Throwable } from '../values/throwable.js';
@@ -138,14 +139,22 @@ export function zoneOf(id: string): ZoneId {
   if (id.length <= 1 || id.startsWith('+') || id.startsWith('-')) return offsetOf(id);
   const prefix = /^(?:UTC|GMT|UT)/.exec(id)?.[0];
   if (prefix !== undefined && id === prefix) return new ZoneId(id, 0);
-  if (prefix !== undefined && /^[+-]/.test(id.slice(prefix.length))) {
-    const offset = offsetOf(id.slice(prefix.length));
-    return prefixed(prefix, offset);
-  }
+  if (prefix !== undefined && /^[+-]/.test(id.slice(prefix.length)))
+    return prefixed(prefix, offsetBehind(prefix, id));
   if (!/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id))
     throw dateTime(`Invalid ID for region-based ZoneId, invalid format: ${id}`);
-  if (!luxon().IANAZone.isValidZone(id)) throw zoneRules(`Unknown time-zone ID: ${id}`);
+  if (!isZoneRegion(id)) throw zoneRules(`Unknown time-zone ID: ${id}`);
   return new ZoneId(id);
+}
+
+function offsetBehind(prefix: string, id: string): ZoneId {
+  try {
+    return offsetOf(id.slice(prefix.length));
+  } catch (error) {
+    if (!(error instanceof Throwable)) throw error;
+    const words = `Invalid ID for offset-based ZoneId: ${id}`;
+    throw new Throwable(error.className, words, { cause: error });
+  }
 }
 
 export const prefixed = (prefix: string, offset: ZoneId): ZoneId =>

@@ -78,6 +78,14 @@ export class ParseContext {
     this.style = style;
   }
 
+  /** A context for a nested parser, with the settings of this one and no values. */
+  nested(): ParseContext {
+    const made = new ParseContext(this.locale, this.style);
+    made.isStrict = this.isStrict;
+    made.isCaseSensitive = this.isCaseSensitive;
+    return made;
+  }
+
   /** Records a field's value; a second value must be equal. */
   set(field: EnumConstant, value: bigint, at: number, end: number): number {
     const known = [...this.fields].find(([one]) => one.equals(field));

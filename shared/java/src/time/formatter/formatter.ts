@@ -94,7 +94,7 @@ export class DateTimeFormatter extends JavaObject {
 
   /** Throws `DateTimeParseException`. */
   parse(text: string): Parsed {
-    const { parsed, end } = this.read(text);
+    const { parsed, end } = withFault(text, () => this.read(text));
     if (end >= 0 && end === text.length) return this.resolved(parsed, text);
     const shown = text.length > 64 ? `${text.slice(0, 64)}...` : text;
     const at = end < 0 ? ~end : end;

@@ -230,9 +230,7 @@ export class FractionElement implements Element {
     }
     let end = at;
     while (end < text.length && end < at + most && context.style.digit(text, end) >= 0) end++;
-    if (end - at < least || (end === at && this.#point && least === 0 && context.isStrict))
-      return end - at < least ? ~at : ~at;
-    if (end === at) return start;
+    if (end - at < least) return ~at;
     const digits = Array.from({ length: end - at }, (_, i) =>
       context.style.digit(text, at + i),
     ).join('');

@@ -4,9 +4,11 @@ import { dateTime, Throwable } from '../../values/throwable.js';
 import { LocalDate, LocalDateTime } from '../time.js';
 import { chronoField, fieldOf, hasField } from '../time_fields.js';
 import { zoneName } from '../time_texts.js';
-import { ZonedDateTime, type ZoneId, zoneOf } from '../zone.js';
+import { offsetOfSeconds, prefixed, UTC, ZonedDateTime, type ZoneId, zoneOf } from '../zone.js';
 import type { Element, ParseContext, PrintContext } from './contexts.js';
+import { FractionElement, NumberElement } from './numbers.js';
 import { zoneIn } from './queries.js';
+import { Literal } from './words.js';
 
 const OFFSET = chronoField('OFFSET_SECONDS');
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -46,7 +48,8 @@ export class OffsetElement implements Element {
     const found = this.#reader(context.isStrict).exec(text.slice(at));
     if (found !== null) {
       const [all, sign, hours = '0', minutes = '0', seconds = '0'] = found;
-      if (Number(hours) > 18 || Number(minutes) > 59 || Number(seconds) > 59) return ~at;
+      if (Number(hours) > 23)
+        throw dateTime('Value out of range: Hour[0-23], Minute[0-59], Second[0-59]');
       const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
       return context.set(OFFSET, BigInt(sign === '-' ? -total : total), at, at + all.length);
     }
@@ -56,8 +59,9 @@ export class OffsetElement implements Element {
   #reader(strict: boolean): RegExp {
     const colon = this.#pattern.includes(':') ? ':' : '';
     const mark = strict ? colon : ':?';
-    const digits = /^\+HH/.test(this.#pattern) && strict ? '\\d\\d' : '\\d\\d?';
-    const pair = `${mark}(\\d\\d)`;
+    const sixty = '[0-5]\\d';
+    const digits = /^\+HH/.test(this.#pattern) && strict ? sixty : `${sixty}|\\d`;
+    const pair = `${mark}(${sixty})`;
     const need = (part: string, capital: RegExp, small: RegExp): string =>
       capital.test(this.#pattern) && strict
         ? part
@@ -125,23 +129,7 @@ export class ZoneIdElement implements Element {
   }
 
   parse(context: ParseContext, text: string, at: number): number {
-    const rest = text.slice(at);
-    const found =
-      /^(?:(?:UTC|GMT|UT)[+-]\d\d?(?::?\d\d(?::?\d\d)?)?|[+-]\d\d?(?::?\d\d(?::?\d\d)?)?|Z(?![A-Za-z])|[A-Za-z][A-Za-z0-9~/._+-]*)/.exec(
-        rest,
-      )?.[0];
-    for (
-      let id = found ?? '';
-      id !== '';
-      id = id.replace(/[^/_-]*[/_-]?$/, '').replace(/[/_-]$/, '')
-    ) {
-      const zone = tryZone(id);
-      if (zone !== undefined) {
-        context.zone = zone;
-        return at + id.length;
-      }
-    }
-    return ~at;
+    return parseFixed(context, text, at) ?? parseRegion(context, text, at);
   }
 
   shown(): string {
@@ -149,9 +137,63 @@ export class ZoneIdElement implements Element {
   }
 }
 
-function tryZone(id: string): ZoneId | undefined {
+/** Reads `+01:00`, `UTC`, `GMT+01:00` or `GMT0`; undefined if the text begins otherwise. */
+function parseFixed(context: ParseContext, text: string, at: number): number | undefined {
+  const prefix = prefixAt(context, text, at);
+  if (prefix === undefined) return undefined;
+  const behind = at + prefix.length;
+  if (prefix === 'GMT' && text.charAt(behind) === '0') {
+    context.zone = zoneOf('GMT0');
+    return behind + 1;
+  }
+  const inner = context.nested();
+  const none = prefix === '' ? 'Z' : '0';
+  const isBare = /^(?:$|0)/.test(text.slice(behind)) || context.startsWith(text, 'Z', behind);
+  const end = isBare ? ~behind : new OffsetElement('+HH:MM:ss', none).parse(inner, text, behind);
+  if (end < 0) {
+    if (prefix === '') return end;
+    context.zone = zoneOf(prefix);
+    return behind;
+  }
+  const offset = tried(() => offsetOfSeconds(Number(inner.get(OFFSET))));
+  if (offset === undefined) return ~at;
+  context.zone = prefix === '' ? offset : prefixed(prefix, offset);
+  return end;
+}
+
+/** `UTC`, `GMT`, `UT`, or nothing before a sign. */
+function prefixAt(context: ParseContext, text: string, at: number): string | undefined {
+  if (/^[+-]/.test(text.slice(at, at + 1))) return '';
+  return ['UTC', 'GMT', 'UT'].find((prefix) => context.startsWith(text, prefix, at));
+}
+
+/** No id of a zone is longer. */
+const LONGEST_ID = 40;
+
+/** Reads the longest id of a region, or `Z`. */
+function parseRegion(context: ParseContext, text: string, at: number): number {
+  const [letters = ''] = /^[A-Za-z0-9~/._+-]*/.exec(text.slice(at, at + LONGEST_ID)) ?? [];
+  for (let length = letters.length; length > 1; length--) {
+    const zone = regionNamed(letters.slice(0, length), context);
+    if (zone === undefined) continue;
+    context.zone = zone;
+    return at + length;
+  }
+  if (!context.startsWith(text, 'Z', at)) return ~at;
+  context.zone = UTC;
+  return at + 1;
+}
+
+function regionNamed(id: string, { isCaseSensitive }: ParseContext): ZoneId | undefined {
+  if (isCaseSensitive) return tried(() => zoneOf(id));
+  const lower = id.toLowerCase();
+  const known = Intl.supportedValuesOf('timeZone').find((one) => one.toLowerCase() === lower);
+  return tried(() => zoneOf(known ?? id));
+}
+
+function tried<T>(make: () => T): T | undefined {
   try {
-    return zoneOf(id);
+    return make();
   } catch (error) {
     if (error instanceof Throwable) return undefined;
     throw error;
@@ -181,8 +223,10 @@ export class ZoneTextElement implements Element {
   }
 
   parse(context: ParseContext, text: string, at: number): number {
+    const fixed = parseFixed(context, text, at);
+    if (fixed !== undefined) return fixed;
     const named = zoneNamedAt(text, at, this.#style === 'FULL' ? 'long' : 'short');
-    const end = new ZoneIdElement('ZoneId()').parse(context, text, at);
+    const end = parseRegion(context, text, at);
     if (named === undefined || at + named.length < end) return end;
     context.zone = zoneOf(named.id);
     return at + named.length;
@@ -193,13 +237,36 @@ export class ZoneTextElement implements Element {
   }
 }
 
+/** The calendar repeats itself after 400 years; Java calculates with 10,000. */
+const YEARS_OF_CYCLE = 10_000;
+const SECONDS_OF_CYCLE = 315_569_520_000n;
+
 /** Prints `2020-01-01T00:00:00Z`. */
 export class InstantElement implements Element {
   /** -2: as many fraction digits as needed, in groups of three; -1: as many as needed. */
   readonly #digits: number;
 
+  readonly #parts: readonly Element[];
+
   constructor(digits: number) {
     this.#digits = digits;
+    const [least, most] = digits < 0 ? [0, 9] : [digits, digits];
+    const number = (name: string) => new NumberElement(chronoField(name), 2, 2, 'NOT_NEGATIVE');
+    this.#parts = [
+      new NumberElement(chronoField('YEAR'), 4, 10, 'EXCEEDS_PAD'),
+      new Literal('-'),
+      number('MONTH_OF_YEAR'),
+      new Literal('-'),
+      number('DAY_OF_MONTH'),
+      new Literal('T'),
+      number('HOUR_OF_DAY'),
+      new Literal(':'),
+      number('MINUTE_OF_HOUR'),
+      new Literal(':'),
+      number('SECOND_OF_MINUTE'),
+      new FractionElement(chronoField('NANO_OF_SECOND'), least, most, true),
+      new OffsetElement('+HH:MM:ss', 'Z'),
+    ];
   }
 
   print(context: PrintContext): string | null {
@@ -224,35 +291,34 @@ export class InstantElement implements Element {
     return shown === '' ? '' : `.${shown}`;
   }
 
+  /** Reads `2020-01-01T00:00:00.123Z`, also the end of a day, 24:00, and a leap second. */
   parse(context: ParseContext, text: string, at: number): number {
-    const found =
-      /^([+-]?\d{4,10})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-]\d\d)(?::?(\d\d))?)/i.exec(
-        text.slice(at),
-      );
-    if (found === null) return ~at;
-    const [
-      all,
-      year,
-      month,
-      day,
-      hour,
-      minute,
-      second,
-      fraction = '',
-      zoneHours = '0',
-      zoneMinutes = '0',
-    ] = found;
-    const days = BigInt(LocalDate.of(Number(year), Number(month), Number(day)).day);
-    const clock = Number(hour) * 3600 + Number(minute) * 60 + Number(second);
-    const offset =
-      Number(zoneHours) * 3600 + Math.sign(Number(zoneHours) || 1) * Number(zoneMinutes) * 60;
-    context.set(chronoField('NANO_OF_SECOND'), BigInt(fraction.padEnd(9, '0')), at, at);
-    return context.set(
-      chronoField('INSTANT_SECONDS'),
-      days * 86_400n + BigInt(clock - offset),
-      at,
-      at + all.length,
-    );
+    const inner = context.nested();
+    let end = at;
+    for (const part of this.#parts) {
+      end = part.parse(inner, text, end);
+      if (end < 0) return end;
+    }
+    const value = (name: string): number => Number(inner.get(chronoField(name)) ?? 0n);
+    const [minute, nano] = [value('MINUTE_OF_HOUR'), value('NANO_OF_SECOND')];
+    let [hour, second, days] = [value('HOUR_OF_DAY'), value('SECOND_OF_MINUTE'), 0];
+    if (hour === 24 && minute === 0 && second === 0 && nano === 0) {
+      hour = 0;
+      days = 1;
+    } else if (hour === 23 && minute === 59 && second === 60) {
+      context.leapSecond = true;
+      second = 59;
+    }
+    if (hour > 23 || minute > 59 || second > 59) return ~at;
+    const year = value('YEAR');
+    const ofCycle = year % YEARS_OF_CYCLE;
+    const date = tried(() => LocalDate.of(ofCycle, value('MONTH_OF_YEAR'), value('DAY_OF_MONTH')));
+    if (date === undefined) return ~at;
+    const cycles = BigInt((year - ofCycle) / YEARS_OF_CYCLE);
+    const ofDay = (hour * 60 + minute) * 60 + second - value('OFFSET_SECONDS');
+    const seconds = cycles * SECONDS_OF_CYCLE + BigInt((date.day + days) * 86_400 + ofDay);
+    context.set(chronoField('INSTANT_SECONDS'), seconds, at, end);
+    return context.set(chronoField('NANO_OF_SECOND'), BigInt(nano), at, end);
   }
 
   shown(): string {
