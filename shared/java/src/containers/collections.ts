@@ -431,11 +431,13 @@ function iterateMap(map: JMap, keys: Value[], give: (key: Value) => Value): Remo
 export class MapView extends JCollection {
   readonly className: string;
   readonly map: JMap;
+  readonly what: 'keys' | 'values' | 'entries';
   readonly #give: (key: Value) => Value;
 
   constructor(map: JMap, what: 'keys' | 'values' | 'entries') {
     super();
     this.map = map;
+    this.what = what;
     this.className = what === 'values' ? 'java.util.Collection' : 'java.util.Set';
     if (what === 'keys') this.#give = (key) => key;
     else if (what === 'values') this.#give = (key) => map.get(key);

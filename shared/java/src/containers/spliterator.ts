@@ -22,6 +22,8 @@ interface Knowledge {
   /** The comparator; null for the natural order. */
   readonly comparator?: Value;
   readonly comparison?: Comparison;
+  /** The size as the caller gave it, which Java takes as it is. */
+  readonly size?: bigint;
 }
 
 export class JSpliterator extends JavaObject {
@@ -59,10 +61,13 @@ export class JSpliterator extends JavaObject {
     if (this.#at >= middle) return null;
     const first = items.slice(this.#at, middle);
     this.#at = middle;
-    return new JSpliterator(first, this.#knowledge);
+    const { size: _given, ...knowledge } = this.#knowledge;
+    return new JSpliterator(first, knowledge);
   }
 
   estimate(): bigint {
+    const { size } = this.#knowledge;
+    if (size !== undefined) return size;
     return this.has(CHARACTERISTICS.SIZED) || this.#items !== undefined
       ? BigInt(this.#all().length - this.#at)
       : MAX_LONG;

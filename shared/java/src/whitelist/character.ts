@@ -11,6 +11,7 @@ import {
   offsetByCodePoints,
 } from '../text/code_points.js';
 import { textOfUnits } from '../text/code_units.js';
+import { numeralOf } from '../text/numerals.js';
 import {
   DIRECTIONALITY_CONSTANTS,
   directionality,
@@ -41,6 +42,30 @@ const isIgnorable = (code: number): boolean =>
   /^\p{Cf}$/u.test(characterOf(code));
 
 const changed = (code: number, to: string): number => (to.length === 1 ? to.charCodeAt(0) : code);
+
+/** `\u0130`, a capital I with a dot, has two letters in lower case, but Java gives the first. */
+const DOTTED_I = 0x130;
+
+function toLower(unit: number): number {
+  if (unit === DOTTED_I) return 'i'.charCodeAt(0);
+  return changed(unit, String.fromCharCode(unit).toLowerCase());
+}
+
+/**
+ * Greek letters with an iota below have two letters in upper case, but Java gives the one with the
+ * iota beside it.
+ */
+function toUpper(unit: number): number {
+  if (unit >= 0x1f80 && unit <= 0x1faf) return unit | 8;
+  if (unit === 0x1fb3 || unit === 0x1fc3 || unit === 0x1ff3) return unit + 9;
+  return changed(unit, String.fromCharCode(unit).toUpperCase());
+}
+
+/** Georgian letters have upper case, but no title case. */
+function toTitle(unit: number): number {
+  if (unit >= 0x10d0 && unit <= 0x10ff) return unit;
+  return TITLE[unit] ?? toUpper(unit);
+}
 
 /** Latin digraph letters and their title case. */
 const TITLE: Readonly<Record<number, number>> = Object.fromEntries(
@@ -76,22 +101,11 @@ function decimalDigit(code: number): number {
   return before % 10;
 }
 
+/** -2 for a numeral whose number is none of Java's, such as a fraction. */
 function numericValue(code: number): number {
   const value = digitValue(code);
   if (value >= 0) return value;
-  const roman = '\u2160\u2161\u2162\u2163\u2164\u2165\u2166\u2167\u2168\u2169\u216a\u216b';
-  const at = roman.indexOf(characterOf(code).toUpperCase());
-  if (at >= 0 && characterOf(code) !== '') return at + 1;
-  return /^[\p{No}\p{Nl}]$/u.test(characterOf(code)) ? compatibilityNumber(code) : -1;
-}
-
-/**
- * A superscript or a circled number: the value of its compatibility form; -2 for fractions and
- * similar.
- */
-function compatibilityNumber(code: number): number {
-  const plain = characterOf(code).normalize('NFKC').replace(/[().]/g, '');
-  return /^\d+$/.test(plain) ? Number(plain) : -2;
+  return numeralOf(code) ?? (/^[\p{No}\p{Nl}]$/u.test(characterOf(code)) ? -2 : -1);
 }
 
 const unitsOf = (chars: JArray): string => textOfUnits(chars.numbers);
@@ -236,12 +250,9 @@ export const character: readonly ClassTable[] = [
       'int hashCode(char)': (unit: number) => unit,
       'char reverseBytes(char)': (unit: number) => ((unit & 255) << 8) | (unit >> 8),
       'String toString(char)': (unit: number) => String.fromCharCode(unit),
-      'char toLowerCase(char)': (unit: number) =>
-        changed(unit, String.fromCharCode(unit).toLowerCase()),
-      'char toUpperCase(char)': (unit: number) =>
-        changed(unit, String.fromCharCode(unit).toUpperCase()),
-      'char toTitleCase(char)': (unit: number) =>
-        TITLE[unit] ?? changed(unit, String.fromCharCode(unit).toUpperCase()),
+      'char toLowerCase(char)': toLower,
+      'char toUpperCase(char)': toUpper,
+      'char toTitleCase(char)': toTitle,
       'Character valueOf(char)': boxChar,
     },
     methods: {

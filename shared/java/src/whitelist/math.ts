@@ -31,9 +31,10 @@ const remainderOf = (a: number, b: number): number => {
   if (!Number.isFinite(a) || size === 0 || Number.isNaN(b)) return Number.NaN;
   if (size === Infinity) return a;
   const rest = size * 2 < Infinity ? Math.abs(a) % (size * 2) : Math.abs(a);
-  const twice = rest * 2;
-  const nearest = twice > size * 3 ? rest - size * 2 : twice > size ? rest - size : rest;
-  const even = twice === size * 3 ? rest - size * 2 : nearest;
+  // The number of times that `size` is in `rest`, rounded to the even one of two: 0, 1 or 2.
+  const half = size / 2;
+  const behind = rest - size;
+  const even = rest <= half ? rest : behind < half ? behind : behind - size;
   return a < 0 || Object.is(a, -0) ? -even : even;
 };
 

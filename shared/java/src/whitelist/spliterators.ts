@@ -1,6 +1,6 @@
 /** java.util.Spliterator, its variants, and Spliterators. */
 import type { ClassTable, Implementation } from '../class_table.js';
-import type { JCollection } from '../containers/collections.js';
+import { type JCollection, MapView } from '../containers/collections.js';
 import type { JFunction } from '../containers/container_types.js';
 import { CHARACTERISTICS, JSpliterator } from '../containers/spliterator.js';
 import { JIterator } from '../containers/streams.js';
@@ -9,23 +9,37 @@ import type { Value } from '../values/value.js';
 
 type Methods = Readonly<Record<string, Implementation>>;
 const SPLITERATOR = 'java.util.Spliterator';
-const { SIZED, SUBSIZED, ORDERED, DISTINCT, SORTED } = CHARACTERISTICS;
+const { SIZED, SUBSIZED, ORDERED, DISTINCT, SORTED, NONNULL, CONCURRENT } = CHARACTERISTICS;
 
 /** The characteristics of each collection's elements. */
 const OF_COLLECTION: Readonly<Record<string, number>> = {
   'java.util.HashSet': SIZED | DISTINCT,
-  'java.util.LinkedHashSet': SIZED | DISTINCT | ORDERED,
+  'java.util.LinkedHashSet': SIZED | SUBSIZED | DISTINCT | ORDERED,
   'java.util.TreeSet': SIZED | DISTINCT | SORTED | ORDERED,
   'java.util.Set': SIZED | DISTINCT,
-  'java.util.HashMap$KeySet': SIZED | DISTINCT,
-  'java.util.HashMap$Values': SIZED,
-  'java.util.ArrayDeque': SIZED | SUBSIZED | ORDERED | CHARACTERISTICS.NONNULL,
+  'java.util.ArrayDeque': SIZED | SUBSIZED | ORDERED | NONNULL,
 };
 
-export function spliteratorOf(self: JCollection): JSpliterator {
-  const characteristics = OF_COLLECTION[self.className] ?? SIZED | SUBSIZED | ORDERED;
-  return new JSpliterator(walked(self), { characteristics });
+/** The characteristics of each map's keys; its values are not distinct and not sorted. */
+const OF_MAP: Readonly<Record<string, number>> = {
+  'java.util.LinkedHashMap': SIZED | SUBSIZED | DISTINCT | ORDERED,
+  'java.util.TreeMap': SIZED | DISTINCT | SORTED | ORDERED,
+};
+
+function characteristicsOf(self: JCollection): number {
+  if (!(self instanceof MapView))
+    return OF_COLLECTION[self.className] ?? SIZED | SUBSIZED | ORDERED;
+  const ofKeys = OF_MAP[self.map.className] ?? SIZED | DISTINCT;
+  return self.what === 'values' ? ofKeys & ~(DISTINCT | SORTED) : ofKeys;
 }
+
+export function spliteratorOf(self: JCollection): JSpliterator {
+  return new JSpliterator(walked(self), { characteristics: characteristicsOf(self) });
+}
+
+/** What a known size adds, except to elements that other threads may change. */
+const withSize = (known: number): number =>
+  (known & CONCURRENT) === 0 ? known | SIZED | SUBSIZED : known;
 
 function* walked(self: JCollection): Generator<Value> {
   yield* self.toArray();
@@ -96,12 +110,15 @@ export const spliterators: readonly ClassTable[] = [
       'Spliterator emptySpliterator()': empty(),
       'Iterator iterator(Spliterator)': (self: JSpliterator) => new JIterator(self.rest()),
       'Spliterator spliterator(Collection,int)': (from: JCollection, known: number) =>
-        new JSpliterator(walked(notNull(from)), { characteristics: known | SIZED | SUBSIZED }),
+        new JSpliterator(walked(notNull(from)), {
+          characteristics: withSize(known),
+          size: BigInt(from.size()),
+        }),
       'Spliterator spliterator(Iterator,long,int)': (
         from: JIterator,
-        _size: bigint,
+        size: bigint,
         known: number,
-      ) => new JSpliterator(iterated(notNull(from)), { characteristics: known | SIZED | SUBSIZED }),
+      ) => new JSpliterator(iterated(notNull(from)), { characteristics: withSize(known), size }),
       'Spliterator spliteratorUnknownSize(Iterator,int)': (from: JIterator, known: number) =>
         new JSpliterator(iterated(notNull(from)), {
           characteristics: known & ~(SIZED | SUBSIZED),

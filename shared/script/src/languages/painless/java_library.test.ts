@@ -444,3 +444,60 @@ it.each([
 ])('%s fails as in Java', (source, fault) => {
   expect(faultOf(source)).toBe(fault);
 });
+
+describe('Character', () => {
+  const unit = (call: string, code: number): unknown =>
+    run(`return String.valueOf((int)Character.${call}((char)${code}))`);
+
+  it.each([
+    ['toLowerCase', 0x130, 0x69],
+    ['toUpperCase', 0x1f80, 0x1f88],
+    ['toUpperCase', 0x1fb3, 0x1fbc],
+    ['toUpperCase', 0xdf, 0xdf],
+    ['toTitleCase', 0x1ff3, 0x1ffc],
+    ['toTitleCase', 0x10d0, 0x10d0],
+    ['toUpperCase', 0x10d0, 0x1c90],
+    ['toTitleCase', 0x1c4, 0x1c5],
+  ])('%s(%d) is one letter', (call, code, expected) => {
+    expect(unit(call, code)).toBe(String(expected));
+  });
+
+  it.each([
+    [0x216b, 12],
+    [0x216c, 50],
+    [0x2180, 1000],
+    [0x1372, 10],
+    [0x3254, 24],
+    [0xbd, -2],
+    [0x41, 10],
+    [0x21, -1],
+    [0x4e00, -1],
+  ])('the number of %d is %d', (code, number) => {
+    expect(shown(`Character.getNumericValue(${code})`)).toBe(String(number));
+  });
+});
+
+describe('Spliterator', () => {
+  it.each([
+    ['Spliterators.spliterator([1, 2].iterator(), 10L, 0).estimateSize()', '10'],
+    ['Spliterators.spliterator([1, 2].iterator(), 2L, 4096).characteristics()', '4096'],
+    ['Spliterators.spliterator([1, 2], 4096).characteristics()', '4096'],
+    ['Spliterators.spliterator([1, 2], 0).characteristics()', '16448'],
+    ['new TreeMap().entrySet().spliterator().characteristics()', '85'],
+    ['new TreeMap().values().spliterator().characteristics()', '80'],
+    ['new LinkedHashMap([1: 2]).keySet().spliterator().characteristics()', '16465'],
+    ['new HashMap([1: 2]).values().spliterator().characteristics()', '64'],
+  ])('%s', (expression, expected) => {
+    expect(shown(expression)).toBe(expected);
+  });
+});
+
+it.each([
+  ['1e308, 1.5e308', '-5.0E307'],
+  ['7.5, 5.0', '-2.5'],
+  ['-7.5, 5.0', '2.5'],
+  ['12.5, 5.0', '2.5'],
+  ['1.0E-320, 4.9E-324', '0.0'],
+])('IEEEremainder(%s)', (operands, expected) => {
+  expect(shown(`Math.IEEEremainder(${operands})`)).toBe(expected);
+});
