@@ -53,7 +53,7 @@ export class ComponentSettings {
 
   boolean(key: string, fallback: boolean): boolean {
     const value = this.string(key);
-    if (value === undefined || value === '') return fallback;
+    if (value === undefined || javaTrim(value) === '') return fallback;
     if (value === 'true') return true;
     if (value === 'false') return false;
     throw new ApiError(
@@ -65,11 +65,13 @@ export class ComponentSettings {
   integer(key: string, fallback: number): number {
     const value = this.string(key);
     if (value === undefined) return fallback;
-    const number = /^[+-]?\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+    const number = /^[+-]?\d+$/.test(value) ? Number(value) : Number.NaN;
     if (number >= -(2 ** 31) && number < 2 ** 31) return number;
+    const cause = new ApiError('number_format_exception', `For input string: "${value}"`);
     throw new ApiError(
       'settings_exception',
       `Failed to parse int setting [${key}] with value [${value}]`,
+      { cause },
     );
   }
 
@@ -91,13 +93,16 @@ export class ComponentSettings {
 
   /**
    * The entries of a list; `undefined` when the key is absent. An empty list is a list; settings of
-   * an index keep it as an empty text.
+   * an index keep it as an empty text. As Java splits a text, nothing between commas at its end is
+   * no entry.
    */
   list(key: string): string[] | undefined {
     const single = this.#values.get(key);
     if (single !== undefined) {
-      if (single === '' || single === '[]') return [];
-      return single.split(',').map(javaTrim);
+      if (single === '[]') return [];
+      const entries = single.split(',');
+      while (entries.at(-1) === '') entries.pop();
+      return entries.map(javaTrim);
     }
     if (!this.#values.has(`${key}.0`)) return undefined;
     const list: string[] = [];
