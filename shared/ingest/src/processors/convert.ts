@@ -8,25 +8,27 @@ import { isIpAddress } from '../text/ip_address.js';
 import { notFloating, parseInteger, parseWhole } from '../text/java_number.js';
 import { newList } from '../values.js';
 
-type Conversion = (value: NonNullable<Value>) => Value;
+type Conversion = (value: Value) => Value;
 
+/** A null in a list is left to the conversion; a field that is null never comes here. */
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   integer,
   long,
   double: (value) => new JDouble(floating(value, 'double')),
   float: (value) => new JFloat(Math.fround(floating(value, 'float'))),
   boolean: (value) => {
-    const text = textOf(value).toLowerCase();
+    const given = presentText(value);
+    const text = given.toLowerCase();
     if (text === 'true') return true;
     if (text === 'false') return false;
-    throw illegalArgument(`[${textOf(value)}] is not a boolean value, cannot convert to boolean`);
+    throw illegalArgument(`[${given}] is not a boolean value, cannot convert to boolean`);
   },
   ip: (value) => {
     const text = textOf(value);
     if (isIpAddress(text)) return value;
     throw illegalArgument(`[${text}] is not a valid ipv4/ipv6 address`);
   },
-  string: (value) => textOf(value),
+  string: presentText,
   auto: (value) => (typeof value === 'string' ? guessed(value) : value),
 };
 
@@ -51,7 +53,7 @@ export const convert: ProcessorType = {
         }
         const converted =
           value instanceof JList
-            ? newList(value.items.map((one) => conversion(present(one))))
+            ? newList(value.items.map((one) => conversion(one)))
             : conversion(value);
         document.set(targetField, converted);
       },
@@ -59,21 +61,21 @@ export const convert: ProcessorType = {
   },
 };
 
-function present(value: Value): NonNullable<Value> {
-  if (value !== null) return value;
+function presentText(value: Value): string {
+  if (value !== null) return textOf(value);
   throw new ApiError(
     'null_pointer_exception',
     'Cannot invoke "Object.toString()" because "value" is null',
   );
 }
 
-function integer(value: NonNullable<Value>): number {
-  const text = textOf(value);
+function integer(value: Value): number {
+  const text = presentText(value);
   return parseInteger(text) ?? failed(text, 'integer');
 }
 
-function long(value: NonNullable<Value>): bigint {
-  const text = textOf(value);
+function long(value: Value): bigint {
+  const text = presentText(value);
   return parseWhole(text, 64) ?? failed(text, 'long');
 }
 
@@ -81,8 +83,8 @@ function failed(text: string, type: string): never {
   throw illegalArgument(`unable to convert [${text}] to ${type}`, notWhole(text));
 }
 
-function floating(value: NonNullable<Value>, type: string): number {
-  const text = textOf(value);
+function floating(value: Value, type: string): number {
+  const text = presentText(value);
   const number = javaDouble(text);
   if (number !== undefined) return number;
   throw illegalArgument(`unable to convert [${text}] to ${type}`, notFloating(text));
