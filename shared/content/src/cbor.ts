@@ -1,6 +1,7 @@
 /**
- * Converts JSON to CBOR (RFC 8949), with pauses, as Jackson writes OpenSearch's responses: objects
- * and lists without a length in front, numbers in the shortest form that keeps their value.
+ * Converts JSON to CBOR (RFC 8949), with pauses. Objects and lists have no length in front, as in
+ * OpenSearch's responses. Numbers have the shortest form that keeps their value: JSON does not tell
+ * a float from a double, which OpenSearch writes by their types.
  */
 import { MAX_ANSWER_DEPTH } from './answer_limits.js';
 import { inPieces } from './answer_pieces.js';

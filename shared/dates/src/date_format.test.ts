@@ -112,6 +112,15 @@ describe('named formats and patterns', () => {
     ['h:mm a, d MMMM yyyy', '12:05 PM, 1 June 2024', '2024-06-01T12:05:00.000Z'],
     ['yyyy[-MM]', '2024', '2024-01-01T00:00:00.000Z'],
     ['HH:mm', '08:30', '1970-01-01T08:30:00.000Z'],
+    ['yyyy-MM-dd hh:mm', '2024-05-17 10:30', '2024-05-17T00:00:00.000Z'],
+    ['yyyy-MM-dd mm', '2024-05-17 30', '2024-05-17T00:00:00.000Z'],
+    ['yyyy-MM-dd HH ss', '2024-05-17 10 30', '2024-05-17T00:00:00.000Z'],
+    ['yyyy-MM-dd HH:mm SSS', '2024-05-17 10:30 123', '2024-05-17T00:00:00.000Z'],
+    ['yyyy-MM-dd hh a', '2024-05-17 10 PM', '2024-05-17T22:00:00.000Z'],
+    ['yyyy-MM-dd A', '2024-05-17 86399999', '2024-05-17T23:59:59.999Z'],
+    ['MM mm', '05 30', '1970-05-01T00:00:00.000Z'],
+    ['dd HH', '05 10', '1970-01-01T10:00:00.000Z'],
+    ['DDD HH', '050 10', '1970-01-01T10:00:00.000Z'],
   ])('%s reads %s', (format, text, expected) => {
     expect(parse(format, text)).toBe(expected);
   });
@@ -129,6 +138,27 @@ describe('named formats and patterns', () => {
       "Text '2024-13-01' could not be parsed: Invalid value for MonthOfYear (valid values 1 - 12): 13",
     ],
     ['strict_date', '2024-04-31', "Text '2024-04-31' could not be parsed: Invalid date 'APRIL 31'"],
+    ...[
+      ['mm:ss', '12:30'],
+      ['hh:mm', '10:30'],
+      ['DDD', '050'],
+      ['EEE', 'Mon'],
+      ['VV', 'Europe/Berlin'],
+    ].map(([format = '', text = '']): [string, string, string] => [
+      format,
+      text,
+      `Text '${text}' could not be parsed: temporal accessor cannot be converted to zoned date time: no date and no time of day`,
+    ]),
+    [
+      'yyyy-MM-dd A',
+      '2024-05-17 86400000',
+      "Text '2024-05-17 86400000' could not be parsed: Invalid value for MilliOfDay (valid values 0 - 86399999): 86400000",
+    ],
+    [
+      'N',
+      '86400000000000',
+      "Text '86400000000000' could not be parsed: Invalid value for NanoOfDay (valid values 0 - 86399999999999): 86400000000000",
+    ],
   ])('%s says why %s is no date', (format, text, reason) => {
     expect(refusalOf(() => parseDateFormat(format).parseMs(text)).cause?.reason).toBe(reason);
   });

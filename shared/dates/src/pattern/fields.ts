@@ -53,6 +53,8 @@ export const FIELD_LIMITS: Readonly<
   [FIELD.minute]: { name: 'MinuteOfHour', min: 0, max: 59 },
   [FIELD.second]: { name: 'SecondOfMinute', min: 0, max: 59 },
   [FIELD.nano]: { name: 'NanoOfSecond', min: 0, max: 999_999_999 },
+  [FIELD.milliOfDay]: { name: 'MilliOfDay', min: 0, max: 86_399_999 },
+  [FIELD.nanoOfDay]: { name: 'NanoOfDay', min: 0, max: 86_399_999_999_999 },
   [FIELD.quarter]: { name: 'QuarterOfYear', min: 1, max: 4 },
 };
 

@@ -45,14 +45,21 @@ export interface Instant {
 export function resolveFields(fields: DateFields, options: ResolveOptions): Instant | string {
   const fault = checkLimits(fields);
   if (fault !== undefined) return fault;
+  const time = options.roundUp ? endingTime(fields) : resolveTime(fields);
+  const hasDate = namesPeriod(fields) || options.defaultYear !== undefined || options.roundUp;
+  if (time === undefined && !hasDate) {
+    return 'temporal accessor cannot be converted to zoned date time: no date and no time of day';
+  }
   const takesDefaultYear = options.defaultYear !== undefined && !namesYear(fields);
-  const dayNumber = takesDefaultYear
-    ? resolveMonthDay(fields, options.defaultYear, options.strict)
-    : resolveDay(fields, options.strict);
+  const dayNumber = !hasDate
+    ? 0
+    : takesDefaultYear
+      ? resolveMonthDay(fields, options.defaultYear, options.strict)
+      : resolveDay(fields, options.strict);
   if (typeof dayNumber === 'string') return dayNumber;
   const conflict = takesDefaultYear ? undefined : conflictOf(fields, dayNumber);
   if (conflict !== undefined) return conflict;
-  const { secondOfDay, nano } = resolveTime(fields, options.roundUp);
+  const { secondOfDay, nano } = time ?? MIDNIGHT;
   const localMs = dayNumber * MS_PER_DAY + secondOfDay * 1000 + Math.floor(nano / 1_000_000);
   const ms =
     takesDefaultYear || options.ignoreTextZone === true
@@ -60,6 +67,22 @@ export function resolveFields(fields: DateFields, options: ResolveOptions): Inst
       : toUtc(fields, localMs, options.zone);
   return { ms, nanosOfMs: nano % 1_000_000 };
 }
+
+/**
+ * True if a year, a month, or a date is in the text. A day without them is that of no month: the
+ * date is then the first day of 1970, as in OpenSearch.
+ */
+function namesPeriod({ values }: DateFields): boolean {
+  return PERIODS.some((field) => !Number.isNaN(values[field]));
+}
+
+const PERIODS = [
+  FIELD.year,
+  FIELD.yearOfEra,
+  FIELD.month,
+  FIELD.weekYear,
+  FIELD.modifiedJulianDay,
+] as const;
 
 /** True if a year or, as in OpenSearch's `date` processor, the week of a year is in the text. */
 function namesYear(fields: DateFields): boolean {
@@ -170,20 +193,51 @@ function resolveWeekDay(fields: DateFields, weekYear: number): number | string {
   return firstIsoWeekStart(weekYear) + (week - 1) * 7 + weekday - 1;
 }
 
-function resolveTime(fields: DateFields, roundUp: boolean): { secondOfDay: number; nano: number } {
-  const milliOfDay = fieldOf(fields, FIELD.milliOfDay);
-  const nanoOfDay = fieldOf(fields, FIELD.nanoOfDay);
-  if (milliOfDay !== undefined) {
-    return { secondOfDay: Math.floor(milliOfDay / 1000), nano: (milliOfDay % 1000) * 1_000_000 };
-  }
-  if (nanoOfDay !== undefined) {
-    return { secondOfDay: Math.floor(nanoOfDay / 1e9), nano: nanoOfDay % 1e9 };
-  }
-  const hour = resolveHour(fields) ?? (roundUp ? 23 : 0);
-  const minute = fieldOf(fields, FIELD.minute) ?? (roundUp ? 59 : 0);
-  const second = fieldOf(fields, FIELD.second) ?? (roundUp ? 59 : 0);
-  const nano = fieldOf(fields, FIELD.nano) ?? (roundUp ? 999_999_999 : 0);
+interface TimeOfDay {
+  readonly secondOfDay: number;
+  readonly nano: number;
+}
+
+const MIDNIGHT: TimeOfDay = { secondOfDay: 0, nano: 0 };
+
+/** The time of a text, with the last moment for missing parts. */
+function endingTime(fields: DateFields): TimeOfDay {
+  const partOfDay = timeOfDay(fields);
+  if (partOfDay !== undefined) return partOfDay;
+  const hour = resolveHour(fields) ?? 23;
+  const minute = fieldOf(fields, FIELD.minute) ?? 59;
+  const second = fieldOf(fields, FIELD.second) ?? 59;
+  const nano = fieldOf(fields, FIELD.nano) ?? 999_999_999;
   return { secondOfDay: hour * 3600 + minute * 60 + second, nano };
+}
+
+/**
+ * The time of a text; undefined if the hour is missing, or a part between it and the smallest one:
+ * java.time makes no time of `10:30` for `hh:mm`, which lacks the half of the day.
+ */
+function resolveTime(fields: DateFields): TimeOfDay | undefined {
+  const partOfDay = timeOfDay(fields);
+  if (partOfDay !== undefined) return partOfDay;
+  const hour = resolveHour(fields);
+  const minute = fieldOf(fields, FIELD.minute);
+  const second = fieldOf(fields, FIELD.second);
+  const nano = fieldOf(fields, FIELD.nano);
+  const hasGap =
+    minute === undefined
+      ? second !== undefined || nano !== undefined
+      : second === undefined && nano !== undefined;
+  if (hour === undefined || hasGap) return undefined;
+  return { secondOfDay: hour * 3600 + (minute ?? 0) * 60 + (second ?? 0), nano: nano ?? 0 };
+}
+
+/** The time that a count of milliseconds or nanoseconds of the day gives. */
+function timeOfDay(fields: DateFields): TimeOfDay | undefined {
+  const milli = fieldOf(fields, FIELD.milliOfDay);
+  if (milli !== undefined) {
+    return { secondOfDay: Math.floor(milli / 1000), nano: (milli % 1000) * 1_000_000 };
+  }
+  const nano = fieldOf(fields, FIELD.nanoOfDay);
+  return nano === undefined ? undefined : { secondOfDay: Math.floor(nano / 1e9), nano: nano % 1e9 };
 }
 
 function resolveHour(fields: DateFields): number | undefined {

@@ -53,14 +53,16 @@ function hasLater(directory: Directory, than: number): boolean {
   return directory.list().some((name) => (generationOf(name) ?? than) > than);
 }
 
+interface ExpectedLog {
+  readonly uuid: string | undefined;
+  /** True if the commit names the generation: its first checkpoint is older than the commit. */
+  readonly isNamed: boolean;
+}
+
 function checkGeneration(
   directory: Directory,
   generation: number,
-  /**
-   * Checks one generation. `isNamed`: the commit names it, so its first checkpoint was written
-   * before the commit.
-   */
-  { uuid, isNamed }: { readonly uuid: string | undefined; readonly isNamed: boolean },
+  { uuid, isNamed }: ExpectedLog,
 ): { readonly operations: number; readonly tornBytes: number } {
   const isNewest = !directory.exists(logName(generation + 1));
   const checkpoint = readCheckpoint(directory, generation, isNewest);

@@ -1,4 +1,4 @@
-/** OpenSearch's `DistanceUnit`: the units of distances, which are the ends of texts such as `30km`. */
+/** OpenSearch's `DistanceUnit`: the units of distances, at the end of texts such as `30km`. */
 
 const METERS: Readonly<Record<string, number>> = {
   in: 0.0254,
@@ -29,7 +29,7 @@ export function unitMeters(unit: string): number | undefined {
   return Object.hasOwn(METERS, unit) ? METERS[unit] : undefined;
 }
 
-export interface WrittenDistance {
+interface WrittenDistance {
   /** The text before the unit, which should be a number. */
   readonly number: string;
   /** Meters per unit; `undefined` if the text ends with no unit. */

@@ -37,7 +37,7 @@ export function spliteratorOf(self: JCollection): JSpliterator {
   return new JSpliterator(walked(self), { characteristics: characteristicsOf(self) });
 }
 
-/** What a known size adds, except to elements that other threads may change. */
+/** Adds the marks of a known size, unless other threads may change the elements. */
 const withSize = (known: number): number =>
   (known & CONCURRENT) === 0 ? known | SIZED | SUBSIZED : known;
 

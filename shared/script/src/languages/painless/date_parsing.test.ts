@@ -1,4 +1,4 @@
-/** Texts that java.time resolves to dates and times, with the results of OpenSearch 2.19 (Java 17). */
+/** Texts that java.time makes dates and times of, with the results of OpenSearch 2.19. */
 import { JMap, provideWorld } from '@skein/java';
 import { scriptContext } from '../../contexts/registry.js';
 import { fixedWorld } from './fixed_world.js';
