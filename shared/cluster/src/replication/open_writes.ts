@@ -70,7 +70,8 @@ export class OpenWrites {
         this.#settle(write);
       },
       answered: (id) => {
-        write.waitingFor.delete(id);
+        // A copy that was removed counts as failed, even if its answer comes later.
+        if (!write.waitingFor.delete(id)) return;
         write.copies++;
         this.#settle(write);
       },

@@ -93,3 +93,14 @@ test('a new log forgets the mark of the one before', () => {
   DurableMark.forget(directory);
   expect(directory.list()).toEqual([]);
 });
+
+test('records behind a torn one are read', () => {
+  const { directory, mark } = marked(2);
+  mark.close();
+  const torn = directory.openAppend(MARK_NAME);
+  torn.append(new Uint8Array(5));
+  torn.close();
+  const next = { generation: 3, offset: 100 };
+  new DurableMark(directory, UUID).set(next);
+  expect(readMark(directory, UUID)).toEqual(next);
+});

@@ -49,7 +49,7 @@ export class DurableMark {
   set(mark: Mark): void {
     if (this.#isBroken) return;
     try {
-      this.#file ??= this.#directory.openAppend(MARK_NAME);
+      this.#file ??= openWhole(this.#directory);
       if (this.#file.length + RECORD_BYTES > MAX_BYTES) this.#file.truncate(0);
       this.#file.append(encodeMark(mark, this.#id));
     } catch {
@@ -61,6 +61,14 @@ export class DurableMark {
     this.#file?.close();
     this.#file = undefined;
   }
+}
+
+/** Opens the file without a part of a record at its end, which would shift the later ones. */
+function openWhole(directory: Directory): AppendHandle {
+  const file = directory.openAppend(MARK_NAME);
+  const part = file.length % RECORD_BYTES;
+  if (part > 0) file.truncate(file.length - part);
+  return file;
 }
 
 /** The mark; `undefined`: there is none of this log that verifies. */

@@ -32,7 +32,7 @@ export const METRIC_AGGREGATIONS: AggregationSchemas = {
     {
       ...VALUES,
       precision_threshold: s.integer,
-      execution_hint: s.text,
+      execution_hint: s.words('direct', 'ordinals'),
       rehash: { ...s.anything, deprecated: true },
     },
     { field: 'tags', precision_threshold: 1000 },
