@@ -60,6 +60,8 @@ test.each([
   ['0 0 0 32W * ?', '[W] needs a day from 1 to 31'],
   ['0 0/0 0 * * ?', '[0/0] in [minutes]'],
   ['0 1-2-3 0 * * ?', '[1-2-3] in [minutes]'],
+  ['0 0/0x5 0 * * ?', '[0/0X5] in [minutes]'],
+  ['0 0/1e1 0 * * ?', '[0/1E1] in [minutes]'],
   ['0 0 0 * FOO ?', '[FOO] in [month]'],
 ])('%s is refused', (expression, reason) => {
   expect(() => parseQuartzCron(expression)).toThrow(

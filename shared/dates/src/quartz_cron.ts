@@ -189,8 +189,8 @@ function valuesOf(text: string, field: Field, fault: Fault): readonly number[] {
 function rangeOf(text: string, field: Field, fault: Fault): number[] {
   const { name, least, most } = field;
   const [range = '', stepText, ...others] = text.split('/');
-  const step = stepText === undefined ? 1 : Number(stepText);
-  if (others.length > 0 || !Number.isSafeInteger(step) || step < 1 || step > most) {
+  const step = /^\d{1,4}$/.test(stepText ?? '1') ? Number(stepText ?? 1) : 0;
+  if (others.length > 0 || step < 1 || step > most) {
     throw fault(`[${text}] in [${name}]`);
   }
   const [fromText = '', toText, ...more] = range.split('-');

@@ -133,8 +133,10 @@ export function defToNumber(value: Value, to: string, explicit: boolean): number
   if (value === null) throw nullPointer(NULL_VALUE);
   const from = kindOf(value);
   if (from === undefined) {
-    if (to === 'char' && explicit && typeof value === 'string' && value.length === 1)
-      return value.charCodeAt(0);
+    if (to === 'char' && explicit && typeof value === 'string') {
+      if (value.length === 1) return value.charCodeAt(0);
+      throw classCast('cannot cast java.lang.String with length not equal to one to char');
+    }
     throw badCast(value, to, explicit);
   }
   if (!explicit && !widens(from, to)) throw badCast(value, to, explicit);

@@ -501,3 +501,22 @@ it.each([
 ])('IEEEremainder(%s)', (operands, expected) => {
   expect(shown(`Math.IEEEremainder(${operands})`)).toBe(expected);
 });
+
+describe('casts between characters and texts', () => {
+  it('a character that is a def becomes a text', () => {
+    expect(run("def c = (char)65; String s = (String)c; return s + '!'")).toBe('A!');
+    expect(run('def c = Character.valueOf((char)65); return ((String)c).length()')).toBe(1);
+  });
+
+  it('a Character is cast to no text', () => {
+    const source = 'Character c = Character.valueOf((char)65); String s = (String)c; return s';
+    expect(faultOf(source)).toBe('Cannot cast from [java.lang.Character] to [java.lang.String].');
+  });
+
+  it('only a text of one character becomes one', () => {
+    expect(shown("(int)(char)(def)'A'")).toBe('65');
+    expect(faultOf("def s = 'AB'; char c = (char)s; return c")).toBe(
+      'cannot cast java.lang.String with length not equal to one to char',
+    );
+  });
+});

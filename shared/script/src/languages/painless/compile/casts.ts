@@ -167,8 +167,6 @@ function toReference(
   if (isPrimitive(code.type)) return fromPrimitive(unit, code, options);
   if (unit.registry.isSubtype(code.type, to)) return code.js;
   if (isArray(code.type) || isArray(to)) return undefined;
-  if (code.type === 'java.lang.Character' && to === 'java.lang.String' && options.explicit)
-    return `${unit.use('textOf')}(${code.js})`;
   if (!unit.registry.isSubtype(to, code.type) || !options.explicit) return undefined;
   return fromDef(unit, code.js, { to, explicit: true });
 }

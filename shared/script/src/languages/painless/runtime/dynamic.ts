@@ -21,6 +21,7 @@ import {
   nullPointer,
   type Throwable,
   type Type,
+  textOf,
   unboxedType,
   type Value,
 } from '@skein/java';
@@ -159,7 +160,7 @@ export function defToReference(
     return boxedNumber(value, primitive, type, explicit);
   }
   if (type === 'java.lang.String' && explicit && classNameOf(value) === 'java.lang.Character')
-    return String(value);
+    return textOf(value);
   throw badCast(value, type.replaceAll('$', '.'), explicit);
 }
 
