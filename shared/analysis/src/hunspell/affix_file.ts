@@ -2,6 +2,7 @@
  * The affix file of a Hunspell dictionary: the affixes that words may take, their conditions, and
  * the meaning of flags.
  */
+import { type Convert, conversionsOf } from './conversions.js';
 import { type FlagForm, flagsOf, NO_FLAGS } from './flags.js';
 
 export interface Affix {
@@ -36,12 +37,17 @@ export interface AffixFile {
   readonly fullStrip: boolean;
   /** Letters that are dropped when words are looked up. */
   readonly ignored: ReadonlySet<string>;
+  /** Replaces letters of words before they are looked up. */
+  readonly convertInput: Convert;
+  /** Replaces letters of stems that were found. */
+  readonly convertOutput: Convert;
   readonly needAffix: string | undefined;
   readonly onlyInCompound: string | undefined;
-  readonly forbidden: string | undefined;
   readonly keepCase: string | undefined;
   readonly circumfix: string | undefined;
   readonly turkic: boolean;
+  /** True when `SS` in capitals may stand for `ß`. */
+  readonly checksSharpS: boolean;
 }
 
 /** The encoding that the first lines name. */
@@ -77,11 +83,13 @@ export function readAffixFile(text: string): AffixFile {
     complexPrefixes: words('COMPLEXPREFIXES') !== undefined,
     fullStrip: words('FULLSTRIP') !== undefined,
     ignored: new Set(option('IGNORE') ?? ''),
+    convertInput: conversionsOf(lines, 'ICONV'),
+    convertOutput: conversionsOf(lines, 'OCONV'),
     needAffix: option('NEEDAFFIX') ?? option('PSEUDOROOT'),
     onlyInCompound: option('ONLYINCOMPOUND'),
-    forbidden: option('FORBIDDENWORD'),
     keepCase: option('KEEPCASE'),
     circumfix: option('CIRCUMFIX'),
+    checksSharpS: words('CHECKSHARPS') !== undefined,
     turkic: /^(?:tr|az|crh|tt)/.test(option('LANG') ?? ''),
   };
 }

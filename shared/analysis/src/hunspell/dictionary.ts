@@ -1,6 +1,7 @@
 /** A Hunspell dictionary: its words with their flags, and the affixes they may take. */
 import { checkWanted } from '@skein/base';
 import { type AffixFile, encodingOf, readAffixFile, readFlags } from './affix_file.js';
+import { caseOf, titled } from './word_case.js';
 
 /** One entry of a word, which may have several. */
 export interface DictionaryEntry {
@@ -51,12 +52,26 @@ function addWord(found: Map<string, DictionaryEntry[]>, line: string, file: Affi
   const word = lookedUp(escaped.replace(/\\(.)/gs, '$1').trim(), file);
   if (word === '') return;
   const entry = { flags: readFlags(flags, file), stem };
+  addEntry(found, word, entry);
+  // Lucene finds other spellings of a word such as `iPod` by one with a single capital in front.
+  const wordCase = caseOf(word);
+  if (wordCase !== 'mixed' && (wordCase !== 'upper' || flags === '')) return;
+  const [first = '', ...rest] = word;
+  addEntry(found, titled(first.toUpperCase() + rest.join(''), file), entry);
+}
+
+function addEntry(
+  found: Map<string, DictionaryEntry[]>,
+  word: string,
+  entry: DictionaryEntry,
+): void {
   const known = found.get(word);
   if (known) known.push(entry);
   else found.set(word, [entry]);
 }
 
-/** The word as it is kept and looked up: without ignored letters. */
-export function lookedUp(word: string, { ignored }: AffixFile): string {
-  return ignored.size === 0 ? word : [...word].filter((each) => !ignored.has(each)).join('');
+/** The word as it is kept and looked up: without ignored letters, and with converted ones. */
+export function lookedUp(word: string, { ignored, convertInput }: AffixFile): string {
+  const kept = ignored.size === 0 ? word : [...word].filter((each) => !ignored.has(each)).join('');
+  return convertInput(kept);
 }

@@ -76,7 +76,7 @@ test('flags of two letters, of numbers, and lists of them by number', () => {
   expect([aliases('dogs'), aliases('cats')]).toEqual(['dog', '']);
 });
 
-test('words that need an affix, are forbidden, or parts of others alone', () => {
+test('words that need an affix or are parts of others; forbidden ones have stems, as in Lucene', () => {
   const stems = stemsWith(
     `NEEDAFFIX X
      FORBIDDENWORD F
@@ -90,11 +90,60 @@ test('words that need an affix, are forbidden, or parts of others alone', () => 
   expect(['root', 'roots', 'bad', 'bads', 'part', 'parts'].map(stems)).toEqual([
     '',
     'root',
-    '',
-    '',
+    'bad',
+    'bad',
     '',
     '',
   ]);
+});
+
+test('letters that are converted in words and back in stems', () => {
+  const stems = stemsWith(
+    `ICONV 2
+     ICONV ’ '
+     ICONV ’’ "
+     OCONV 1
+     OCONV ' ’
+     SFX S Y 1
+     SFX S 0 s .`,
+    `don't/S
+     a"b`,
+  );
+  expect(['don’t', "don'ts", 'DON’T', 'a’’b'].map(stems)).toEqual([
+    'don’t',
+    'don’t',
+    'don’t',
+    'a"b',
+  ]);
+});
+
+test('words of several capitals are found with one, and names behind an apostrophe', () => {
+  const stems = stemsWith('SFX S Y 1\nSFX S 0 s .', "iPod/S\nIBM/S\nNATO\nSant'Elia/S");
+  expect(['IPODS', 'ipods', 'Ibms', 'IBM', 'Nato', "SANT'ELIAS"].map(stems)).toEqual([
+    'Ipod',
+    '',
+    'Ibm',
+    'IBM Ibm',
+    '',
+    "Sant'Elia Sant'elia",
+  ]);
+});
+
+test('capitals for a sharp s, also of words that keep their case', () => {
+  const stems = stemsWith(
+    'CHECKSHARPS\nKEEPCASE k\nSFX S Y 1\nSFX S 0 en .',
+    'straße/S\nFuß/k\nMasse\nkg/k',
+  );
+  expect(['STRASSE', 'STRASSEEN', 'FUSS', 'FUß', 'fuß', 'MASSE', 'KG'].map(stems)).toEqual([
+    'straße',
+    'straße',
+    'Fuß',
+    'Fuß',
+    '',
+    'Masse',
+    '',
+  ]);
+  expect(stemsWith('SFX S Y 1\nSFX S 0 en .', 'straße/S')('STRASSE')).toBe('');
 });
 
 test('both parts of a circumfix', () => {

@@ -5,6 +5,7 @@
  */
 import type { Affix } from './affix_file.js';
 import { type DictionaryEntry, type HunspellDictionary, lookedUp } from './dictionary.js';
+import { caseVariants } from './word_case.js';
 
 /** The affixes that have been taken off so far. */
 interface Taken {
@@ -27,21 +28,9 @@ export function hunspellStems(term: string, dictionary: HunspellDictionary): str
   const word = lookedUp(term, affixes);
   if (word === '') return stems;
   new Search(dictionary, 'as written', stems).from(word);
-  const lower = lowered(word, affixes.turkic);
-  const [first = '', ...rest] = word;
-  const isTitle = first !== lowered(first, affixes.turkic);
-  if (!isTitle) return stems;
-  const tail = rest.join('');
-  const isUpper =
-    tail !== '' && tail === tail.toUpperCase() && tail !== lowered(tail, affixes.turkic);
-  if (isUpper) new Search(dictionary, 'varied', stems).from(first + lowered(tail, affixes.turkic));
-  const isPlain = tail === lowered(tail, affixes.turkic);
-  if (isUpper || isPlain) new Search(dictionary, 'varied', stems).from(lower);
+  const varied = new Search(dictionary, 'varied', stems);
+  for (const variant of caseVariants(word, affixes)) varied.from(variant);
   return stems;
-}
-
-function lowered(text: string, turkic: boolean): string {
-  return turkic ? text.toLocaleLowerCase('tr') : text.toLowerCase();
 }
 
 class Search {
@@ -69,10 +58,12 @@ class Search {
   }
 
   #add(word: string, { flags, stem }: DictionaryEntry): void {
-    const { onlyInCompound, forbidden, keepCase } = this.#dictionary.affixes;
-    if (has(flags, onlyInCompound) || has(flags, forbidden)) return;
-    if (this.#isVaried && has(flags, keepCase)) return;
-    this.#stems.push(stem ?? word);
+    const { onlyInCompound, keepCase, checksSharpS, convertOutput } = this.#dictionary.affixes;
+    if (has(flags, onlyInCompound)) return;
+    // `SS` in capitals is no other case of a word with `ß` that keeps its own.
+    const isSharp = checksSharpS && word.includes('ß');
+    if (this.#isVaried && has(flags, keepCase) && !isSharp) return;
+    this.#stems.push(convertOutput(stem ?? word));
   }
 
   #strip(word: string, taken: Taken): void {
