@@ -11,7 +11,7 @@ import type { Collector, CollectorProfile, CollectScope } from '../../collect/co
 import type { KnownMatches } from '../../collect/known_matches.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { boundsOf, checkInside, type GivenBounds, readBounds } from '../../options/bounds.js';
-import { notNegative } from '../../options/counts.js';
+import { notNegativeLong } from '../../options/counts.js';
 import {
   checkInterval,
   type DateInterval,
@@ -73,7 +73,7 @@ function parse(json: JsonObject, context: ParseContext): DateHistogramOptions {
     }),
     offset: into(draft, 'offsetMs', 'number', offsetMs),
     keyed: into(draft, 'keyed', 'boolean', booleanOf),
-    min_doc_count: into(draft, 'minDocCount', 'number', notNegative('minDocCount', context)),
+    min_doc_count: into(draft, 'minDocCount', 'number', notNegativeLong('minDocCount', context)),
     extended_bounds: into(draft, 'extended', 'object', (value) => readBounds(value, context)),
     hard_bounds: into(draft, 'hard', 'object', (value) => readBounds(value, context)),
     order: into(draft, 'order', 'object_array', (value) => readOrder(value, context)),

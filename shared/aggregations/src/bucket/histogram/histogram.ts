@@ -11,7 +11,7 @@ import type { KnownMatches } from '../../collect/known_matches.js';
 import { scaledBuckets } from '../../collect/scaled.js';
 import { formatOfParts } from '../../metric/part_format.js';
 import { checkInside } from '../../options/bounds.js';
-import { notNegative } from '../../options/counts.js';
+import { notNegativeLong } from '../../options/counts.js';
 import { readNumberBounds } from '../../options/number_bounds.js';
 import { checkOrder, KEY_ASCENDING, readOrder } from '../../options/order.js';
 import { resolveRanged } from '../../values/resolve_values.js';
@@ -53,7 +53,7 @@ function parse(json: JsonObject, context: ParseContext): HistogramOptions {
     interval: into(draft, 'interval', 'number', (value) => width(value, context)),
     offset: into(draft, 'offset', 'number', doubleOf),
     keyed: into(draft, 'keyed', 'boolean', booleanOf),
-    min_doc_count: into(draft, 'minDocCount', 'number', notNegative('minDocCount', context)),
+    min_doc_count: into(draft, 'minDocCount', 'number', notNegativeLong('minDocCount', context)),
     extended_bounds: into(draft, 'extended', 'object', bounds),
     hard_bounds: into(draft, 'hard', 'object', bounds),
     order: into(draft, 'order', 'object_array', (value) => readOrder(value, context)),

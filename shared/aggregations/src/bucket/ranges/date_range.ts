@@ -1,7 +1,5 @@
 /** `date_range`: buckets by ranges of dates, whose bounds may be date math. */
 import type { JsonValue } from '@skein/content';
-import { parseDateFormat, parseDateMath } from '@skein/dates';
-import { ApiError } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
 import type { AggregationNode } from '../../aggregation_node.js';
 import type { AggregationShard } from '../../aggregation_shard.js';
@@ -15,6 +13,7 @@ import { resolveValues, type Values } from '../../values/resolve_values.js';
 import { isUnscripted } from '../../values/unscripted.js';
 import { RAW, type ValueFormat } from '../../values/value_format.js';
 import { NUMBER_KINDS } from '../../values/value_names.js';
+import { dateBound } from './date_bound.js';
 import { rangedNumbers } from './number_ranges.js';
 import { type RangeOptions, readRangeOptions } from './range.js';
 import { RANGES, RangesCollector, type RangesPart } from './range_buckets.js';
@@ -36,17 +35,7 @@ function instantOf(
   // An `epoch_*` format parses whole numbers, so a number is truncated.
   const isEpoch = typeof bound === 'number' && format.pattern.includes('epoch');
   const text = isEpoch ? String(Math.trunc(bound)) : String(bound);
-  try {
-    return parseDateMath(text, parseDateFormat(format.pattern), {
-      nowMs: shard.nowMs,
-      roundUp: false,
-      timeZone: format.timeZone,
-    });
-  } catch (thrown) {
-    if (!(thrown instanceof ApiError) || thrown.type === 'parse_exception') throw thrown;
-    const reason = `failed to parse date field [${text}] with format [${format.pattern}]`;
-    throw new ApiError('parse_exception', `${reason}: [${thrown.reason}]`, { cause: thrown });
-  }
+  return dateBound(text, format, shard.nowMs);
 }
 
 function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): RangesCollector {

@@ -15,6 +15,7 @@ import type { ValueFormat } from '../../values/value_format.js';
 import { NUMBER_KINDS } from '../../values/value_names.js';
 import { type OwnOptions, readValues, type ValuesOptions } from '../../values/values_options.js';
 import { requireAlone } from '../require_alone.js';
+import { dateBound } from './date_bound.js';
 import { rangedNumbers } from './number_ranges.js';
 import { RANGES, RangesCollector, type RangesPart } from './range_buckets.js';
 
@@ -39,9 +40,14 @@ export function readRangeOptions(
 }
 
 /** The number of a bound. A text is parsed as the values of the field are. */
-function numberOf(bound: JsonValue | undefined, open: number, format: ValueFormat): number {
+function numberOf(
+  bound: JsonValue | undefined,
+  open: number,
+  { format, nowMs }: { readonly format: ValueFormat; readonly nowMs: number },
+): number {
   if (bound === undefined) return open;
   if (typeof bound !== 'string') return Number(bound);
+  if (format.kind === 'date') return dateBound(bound, format, nowMs);
   return format.kind === 'boolean' ? truth(bound) : parseJavaDouble(bound);
 }
 
@@ -50,10 +56,11 @@ function collector(node: AggregationNode<RangeOptions>, scope: CollectScope): Ra
   const { source, format } = resolveNumbers(options, scope.shard, 'range', 'values');
   requireAlone(node, source, 'Range');
   requireRanges(options.ranges, name);
+  const reading = { format, nowMs: scope.shard.nowMs };
   const ranges = options.ranges.map(({ key, from, to }) => ({
     key,
-    from: numberOf(from, Number.NEGATIVE_INFINITY, format),
-    to: numberOf(to, Number.POSITIVE_INFINITY, format),
+    from: numberOf(from, Number.NEGATIVE_INFINITY, reading),
+    to: numberOf(to, Number.POSITIVE_INFINITY, reading),
   }));
   return new RangesCollector(rangedNumbers(source, ranges, format), node, scope);
 }

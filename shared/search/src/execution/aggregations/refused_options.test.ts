@@ -136,6 +136,8 @@ it.each([
   { cardinality: { field: 'k', execution_hint: 'DIRECT' } },
   { terms: { field: 'k', min_doc_count: 2n ** 63n - 1n, shard_min_doc_count: 2n ** 40n } },
   { extended_stats: { field: 'n', sigma: 'NaN' } },
+  { histogram: { field: 'n', interval: 1, min_doc_count: 2n ** 63n - 1n } },
+  { date_histogram: { field: 't', calendar_interval: 'day', min_doc_count: 3_000_000_000 } },
 ])('%j is not refused', (aggregation) => {
   expect(reasonsOf(aggregation)).toBe('');
 });
@@ -152,4 +154,20 @@ it('a page of top_hits without hits, and one of no documents', () => {
   expect(reasonsOf({ top_hits: { from: 1, size: 0 } })).toBe('');
   const filter = { match_none: {} };
   expect(reasonsOf({ filter, aggs: { hits: { top_hits: { size: 0 } } } })).toBe('');
+});
+
+it.each([
+  [{ from: '1970-01-02' }, 'from_as_string":"1970-01-02T00:00:00.000Z","doc_count":1'],
+  [{ from: '1970-01-01||+1d' }, 'from_as_string":"1970-01-02T00:00:00.000Z","doc_count":1'],
+  [{ to: '1970' }, 'to_as_string":"1970-01-01T00:00:00.000Z","doc_count":0'],
+  [{ to: '86400000' }, 'to_as_string":"1970-01-02T00:00:00.000Z","doc_count":1'],
+])('texts of a range of dates are dates: %j', (bounds, bucket) => {
+  const range = { field: 't', ranges: [bounds] };
+  const answer = index().answer({ size: 0, aggs: { x: { range } } });
+  expect(JSON.stringify(answer)).toContain(bucket);
+});
+
+it('a text that is no date is no bound of dates', () => {
+  const range = { field: 't', ranges: [{ from: 'x' }] };
+  expect(reasonsOf({ range })).toContain('failed to parse date field [x] with format');
 });
