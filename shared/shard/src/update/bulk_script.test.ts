@@ -30,6 +30,9 @@ test('a document is changed, deleted, left alone', () => {
   });
   expect(run("ctx.op = 'delete'")).toEqual({ ...place, op: 'delete', source: '{"n":1}' });
   expect(run("if (ctx._source.n == 1) ctx.op = 'noop'")).toMatchObject({ op: 'noop' });
+  for (const script of ['ctx._source = null', "ctx.remove('_source')"]) {
+    expect(run(script)).toMatchObject({ op: 'index', source: 'null' });
+  }
 });
 
 test('a copy goes where the script says', () => {

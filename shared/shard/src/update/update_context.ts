@@ -34,9 +34,13 @@ export function updateScript(scripts: ScriptService, script: ScriptReference): (
   };
 }
 
-/** The bytes of the `_source` that a script has left. */
+/**
+ * The bytes of the `_source` that a script has left. As in OpenSearch, null is refused with its
+ * document, when that is indexed.
+ */
 export function sourceBytes(source: Value): Uint8Array {
+  if (source === null) return encodeJson(null);
   if (source instanceof JMap) return encodeJson(toJson(source, double));
-  const name = source === null ? 'null' : classNameOf(source);
-  throw new ApiError('class_cast_exception', `class ${name} cannot be cast to class java.util.Map`);
+  const reason = `class ${classNameOf(source)} cannot be cast to class java.util.Map`;
+  throw new ApiError('class_cast_exception', reason);
 }
