@@ -5,7 +5,7 @@
 
 import { signal } from '@preact/signals';
 import { askJson } from '../api/client.js';
-import { errorOf } from '../api/failure.js';
+import { ApiFailure, errorOf } from '../api/failure.js';
 import type { Json, JsonObject } from '../json/exact_json.js';
 import type { Hit } from './documents.js';
 import type { FieldInfo } from './fields.js';
@@ -81,26 +81,36 @@ export class SearchSession {
 
   /**
    * Reads the next page. The first call opens the point in time and reads the earlier pages again
-   * from it.
+   * from it, and so does one after the point in time has expired.
    */
   async more(): Promise<void> {
     const before = this.results.value;
     const wanted = this.#wanted;
     if (before === undefined || wanted === undefined || this.isLoading.value) return;
     await this.#run(async (signal) => {
-      const isFirst = this.#pit === undefined;
-      this.#pit ??= await openPit(wanted.state.index, signal);
-      const size = isFirst ? before.hits.length + PAGE_SIZE : PAGE_SIZE;
-      const after = isFirst ? undefined : before.hits.at(-1)?.sort;
-      const { aggs: _none, ...rest } = searchBody(wanted.state, wanted.fields, { size, after });
-      const body: JsonObject = { ...rest, pit: { id: this.#pit, keep_alive: KEEP_ALIVE } };
-      const request: SentRequest = { method: 'POST', path: '/_search', body };
-      const answer = await askJson<SearchAnswer>({ ...request, signal });
-      this.#pit = answer.pit_id ?? this.#pit;
-      const { hits } = answer.hits;
-      const all = isFirst ? hits : [...before.hits, ...hits];
-      this.results.value = { ...before, hits: all, tookMs: answer.took, request };
+      try {
+        await this.#nextPage(before, wanted, signal);
+      } catch (failure) {
+        if (this.#pit === undefined || !isGone(failure)) throw failure;
+        this.#pit = undefined;
+        await this.#nextPage(before, wanted, signal);
+      }
     });
+  }
+
+  async #nextPage(before: Results, wanted: Wanted, signal: AbortSignal): Promise<void> {
+    const isFirst = this.#pit === undefined;
+    this.#pit ??= await openPit(wanted.state.index, signal);
+    const size = isFirst ? before.hits.length + PAGE_SIZE : PAGE_SIZE;
+    const after = isFirst ? undefined : before.hits.at(-1)?.sort;
+    const { aggs: _none, ...rest } = searchBody(wanted.state, wanted.fields, { size, after });
+    const body: JsonObject = { ...rest, pit: { id: this.#pit, keep_alive: KEEP_ALIVE } };
+    const request: SentRequest = { method: 'POST', path: '/_search', body };
+    const answer = await askJson<SearchAnswer>({ ...request, signal });
+    this.#pit = answer.pit_id ?? this.#pit;
+    const { hits } = answer.hits;
+    const all = isFirst ? hits : [...before.hits, ...hits];
+    this.results.value = { ...before, hits: all, tookMs: answer.took, request };
   }
 
   close(): void {
@@ -127,6 +137,11 @@ export class SearchSession {
       if (!stop.aborted) this.isLoading.value = false;
     }
   }
+}
+
+/** True if the point in time has expired, or its node has left. */
+function isGone(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.type === 'search_context_missing_exception';
 }
 
 export async function openPit(index: string, signal?: AbortSignal): Promise<string> {

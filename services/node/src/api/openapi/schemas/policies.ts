@@ -137,6 +137,7 @@ const changed = {
   },
 };
 const step = s.closed({ phase: s.text, action: s.text, name: s.text }, ['phase']);
+const stateFilter = s.closed({ state: s.text }, ['state']);
 const since = s.object({ name: s.text, start_time: s.integer });
 const policyId = (product: string) => `index.${product}.index_state_management.policy_id`;
 
@@ -363,7 +364,7 @@ export const policies: Described = {
           {
             policy_id: s.text,
             state: s.text,
-            include: s.oneOf(s.closed({ state: s.text }), s.list(s.closed({ state: s.text }))),
+            include: s.oneOf(stateFilter, s.list(stateFilter)),
           },
           ['policy_id'],
         ),
