@@ -4,6 +4,7 @@
  * before the export began. A document that changes meanwhile comes again with its new version,
  * which is the later line.
  */
+import { simpleMatch } from '@skein/base';
 import {
   encodeJson,
   isJsonObject,
@@ -41,12 +42,28 @@ interface ShardPlace {
   readonly shard: number;
 }
 
-/** Rejects when a name resolves to nothing. */
-export async function indicesOf(cluster: Cluster, target: string): Promise<Indices> {
+/** Rejects when a name resolves to nothing, or to a part of an index. */
+export async function indicesOf(cluster: Pick<Cluster, 'json'>, target: string): Promise<Indices> {
   const path = `/${inPath(target)}?expand_wildcards=open,hidden`;
   const indices = await cluster.json('GET', path);
-  if (areObjects(indices)) return indices;
-  throw illegal(`GET ${path} did not return indices`);
+  if (!areObjects(indices)) throw illegal(`GET ${path} did not return indices`);
+  for (const [name, { aliases }] of Object.entries(indices)) {
+    if (isJsonObject(aliases)) refuseFiltered(target.split(','), name, aliases);
+  }
+  return indices;
+}
+
+/** Indices are exported as a whole, which is more than an alias with a filter shows. */
+function refuseFiltered(words: readonly string[], index: string, aliases: JsonObject): void {
+  const isNamed = (name: string) => words.some((word) => simpleMatch(word, name));
+  const isFiltered = (alias: string) => {
+    const options = aliases[alias];
+    return isJsonObject(options) && options.filter !== undefined;
+  };
+  const named = Object.keys(aliases).filter(isNamed);
+  const [alias] = named;
+  if (alias === undefined || isNamed(index) || !named.every(isFiltered)) return;
+  throw illegal(`[${alias}] shows a part of [${index}]: export the index, with --query`);
 }
 
 function inPath(target: string): string {

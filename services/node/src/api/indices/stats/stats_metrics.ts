@@ -194,18 +194,18 @@ function sumOfBytes(found: FieldBytes): number {
   return found.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** The numbers of the requested fields, if there are any. */
+/** The numbers of the requested fields; nothing if none were requested. */
 function byField(
   found: FieldBytes,
   patterns: readonly string[],
   show: (bytes: number) => JsonObject,
 ): JsonObject {
+  if (patterns.length === 0) return {};
   const sums = new Map<string, number>();
   for (const { field, bytes } of found) {
     if (field === undefined || !patterns.some((pattern) => simpleMatch(pattern, field))) continue;
     sums.set(field, (sums.get(field) ?? 0) + bytes);
   }
-  if (sums.size === 0) return {};
   return { fields: Object.fromEntries([...sums].map(([field, sum]) => [field, show(sum)])) };
 }
 
