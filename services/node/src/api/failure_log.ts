@@ -11,6 +11,7 @@ import type { RequestHead } from '@skein/http';
 
 /** Time without a failure after which the trouble is over. */
 const QUIET_MS = 10_000;
+
 /** Failures of one type. Types are few, and callers cannot create new ones. */
 interface Trouble {
   readonly beganAtMs: number;

@@ -8,14 +8,16 @@ import type { RepositoryPlan } from './repository_plan.js';
 import * as types from './types/all.js';
 import { type RepositoryType, repositoryFault } from './types/repository_type.js';
 
-const TYPES: ReadonlyMap<string, RepositoryType> = new Map(
-  Object.values(types).map((type) => [type.name, type]),
-);
+interface KnownType {
+  readonly type: RepositoryType;
+  /** Its settings, with those that all types have. */
+  readonly table: SettingsTable;
+}
 
-const TABLES: ReadonlyMap<string, SettingsTable> = new Map(
-  Object.values(types).map(({ name, settings }) => [
-    name,
-    new SettingsTable('repository', [COMMON, LIMITED, settings]),
+const TYPES: ReadonlyMap<string, KnownType> = new Map(
+  Object.values(types).map((type) => [
+    type.name,
+    { type, table: new SettingsTable('repository', [COMMON, LIMITED, type.settings]) },
   ]),
 );
 
@@ -35,25 +37,23 @@ export interface RepositoryNode {
  * (400) for a setting that is unknown or not supported.
  */
 export function readRepository(request: RepositoryRequest, node: RepositoryNode): RepositoryPlan {
-  const type = TYPES.get(request.type);
-  if (type === undefined) {
+  const known = TYPES.get(request.type);
+  if (known === undefined) {
     throw repositoryFault(request.name, `repository type [${request.type}] does not exist`);
   }
-  checkKnown(type, request.settings);
+  checkKnown(known, request.settings);
   try {
-    return planOf(type, request, node);
+    return planOf(known.type, request, node);
   } catch (error) {
     if (error instanceof ApiError) throw notCreated(request.name, error);
     throw error;
   }
 }
 
-function checkKnown({ name, refused = {} }: RepositoryType, settings: Settings): void {
-  const table = TABLES.get(name);
+function checkKnown({ type: { refused = {} }, table }: KnownType, settings: Settings): void {
   for (const key of settings.keys()) {
     const why = Object.hasOwn(refused, key) ? refused[key] : undefined;
     if (why !== undefined) throw illegalArgument(`setting [${key}] is not supported: ${why}`);
-    if (table === undefined) throw illegalArgument(key);
     table.known(settings, key);
   }
   for (const setting of Object.values(LIMITED)) readSetting(settings, setting);
