@@ -65,7 +65,7 @@ export interface ChartAnswer {
 
 export interface ChartPoint {
   readonly label: string;
-  /** Milliseconds since the epoch; undefined unless the key is a time. */
+  /** The key if it is a number; in a chart by time, milliseconds since the epoch. */
   readonly atMs: number | undefined;
   /** Null when no document of the bucket has a value. */
   readonly value: number | null;

@@ -14,12 +14,17 @@ const FIELDS = readFields({
     at: caps('date_nanos'),
     n: { ...caps('long'), ...caps('keyword', false) },
     _id: caps('_id'),
+    _doc_count: caps('long'),
+    _own: caps('keyword'),
+    date: caps('date'),
   },
 });
 
 it('has the fields that hold values, by name', () => {
   expect(FIELDS.map(({ name }) => name)).toEqual([
+    '_own',
     'at',
+    'date',
     'message',
     'message.keyword',
     'n',

@@ -19,7 +19,6 @@ export interface FieldCaps {
             readonly type: string;
             readonly searchable: boolean;
             readonly aggregatable: boolean;
-            readonly metadata_field?: boolean;
           }
         >
       >
@@ -48,7 +47,7 @@ export function readFields({ fields }: FieldCaps): readonly FieldInfo[] {
   return Object.entries(fields)
     .flatMap(([name, types]) => {
       const [first] = Object.values(types);
-      if (first === undefined || name.startsWith('_') || GROUPS.has(first.type)) return [];
+      if (first === undefined || isMetadata(name, first.type) || GROUPS.has(first.type)) return [];
       return [
         {
           name,
@@ -59,6 +58,11 @@ export function readFields({ fields }: FieldCaps): readonly FieldInfo[] {
       ];
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The type of a metadata field is its name, except that of the counts of documents. */
+function isMetadata(name: string, type: string): boolean {
+  return name === '_doc_count' || (name.startsWith('_') && type === name);
 }
 
 export function isDate({ type }: FieldInfo): boolean {
