@@ -84,7 +84,7 @@ async function readAll(
   { state, fields }: Pick<ExportDialogProps, 'state' | 'fields'>,
   ports: { readonly isCancelled: () => boolean; readonly progress: (count: number) => void },
 ): Promise<readonly string[]> {
-  const pit = await openPit(state.index);
+  const pit = await openPit(askJson, state.index);
   const lines = format === 'ndjson' ? NDJSON_LINES : csvLines(columnsOf(state, fields));
   try {
     return await exportAll(
@@ -95,7 +95,7 @@ async function readAll(
       },
     );
   } finally {
-    await closePit(pit);
+    await closePit(askJson, pit);
   }
 }
 

@@ -25,7 +25,7 @@ export function SearchPage() {
   const state = useMemo(() => readState(params), [params]);
   const change = (next: SearchState) => setParams(writeState(next));
   const fields = useFields(state.index);
-  const session = useMemo(() => new SearchSession(), []);
+  const session = useMemo(() => new SearchSession(askJson), []);
   useEffect(() => () => session.close(), []);
   const known = fields.value;
   const asked = useSignal(0);

@@ -3,8 +3,6 @@ import type { Question } from '../api/question.js';
 import { SearchSession } from './search_session.js';
 import { readState } from './search_state.js';
 
-let mockAnswer: (question: Question) => unknown;
-jest.mock('../api/client.js', () => ({ askJson: async (one: Question) => mockAnswer(one) }));
 // Jest cannot load this package. The session only stores values in its signals.
 jest.mock('@preact/signals', () => ({ signal: (value: unknown) => ({ value }) }));
 
@@ -39,8 +37,8 @@ class TestNode {
 
 test('reading goes on after the point in time has expired', async () => {
   const node = new TestNode();
-  mockAnswer = (question) => node.answer(question);
-  const session = new SearchSession();
+  // The session asks for what this node answers.
+  const session = new SearchSession(async (question) => node.answer(question) as never);
   await session.search({ state: readState({ index: 'i' }), fields: [] });
   await session.more();
   await session.more();

@@ -4,8 +4,8 @@
  */
 
 import { signal } from '@preact/signals';
-import { askJson } from '../api/client.js';
 import { ApiFailure, errorOf } from '../api/failure.js';
+import type { Question } from '../api/question.js';
 import type { Json, JsonObject } from '../json/exact_json.js';
 import type { Hit } from './documents.js';
 import type { FieldInfo } from './fields.js';
@@ -50,15 +50,23 @@ interface Wanted {
   readonly fields: readonly FieldInfo[];
 }
 
+/** Asks the node; rejects with an `ApiFailure` for an error. */
+type Ask = <T>(question: Question) => Promise<T>;
+
 const KEEP_ALIVE = '5m';
 
 export class SearchSession {
   readonly results = signal<Results | undefined>(undefined);
   readonly error = signal<Error | undefined>(undefined);
   readonly isLoading = signal(false);
+  readonly #ask: Ask;
   #wanted: Wanted | undefined;
   #pit: string | undefined;
   #running = new AbortController();
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
 
   /** Starts a new search; a running one is cancelled. */
   async search(wanted: Wanted): Promise<void> {
@@ -69,7 +77,7 @@ export class SearchSession {
     const path = `/${encodePath(state.index)}/_search`;
     const isAnswered = await this.#run(async (signal) => {
       const request: SentRequest = { method: 'POST', path, body };
-      const answer = await askJson<SearchAnswer>({ ...request, signal });
+      const answer = await this.#ask<SearchAnswer>({ ...request, signal });
       const { total = { value: 0, relation: 'eq' }, hits } = answer.hits;
       const buckets = answer.aggregations?.over_time?.buckets;
       const counted = { total: total.value, relation: total.relation, buckets };
@@ -100,13 +108,13 @@ export class SearchSession {
 
   async #nextPage(before: Results, wanted: Wanted, signal: AbortSignal): Promise<void> {
     const isFirst = this.#pit === undefined;
-    this.#pit ??= await openPit(wanted.state.index, signal);
+    this.#pit ??= await openPit(this.#ask, wanted.state.index, signal);
     const size = isFirst ? before.hits.length + PAGE_SIZE : PAGE_SIZE;
     const after = isFirst ? undefined : before.hits.at(-1)?.sort;
     const { aggs: _none, ...rest } = searchBody(wanted.state, wanted.fields, { size, after });
     const body: JsonObject = { ...rest, pit: { id: this.#pit, keep_alive: KEEP_ALIVE } };
     const request: SentRequest = { method: 'POST', path: '/_search', body };
-    const answer = await askJson<SearchAnswer>({ ...request, signal });
+    const answer = await this.#ask<SearchAnswer>({ ...request, signal });
     this.#pit = answer.pit_id ?? this.#pit;
     const { hits } = answer.hits;
     const all = isFirst ? hits : [...before.hits, ...hits];
@@ -119,7 +127,7 @@ export class SearchSession {
     const pit = this.#pit;
     this.#pit = undefined;
     // A failure is ignored: the point in time expires by itself.
-    if (pit !== undefined) void closePit(pit).catch(() => undefined);
+    if (pit !== undefined) void closePit(this.#ask, pit).catch(() => undefined);
   }
 
   /** Resolves with true when the work succeeded. */
@@ -144,14 +152,14 @@ function isGone(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.type === 'search_context_missing_exception';
 }
 
-export async function openPit(index: string, signal?: AbortSignal): Promise<string> {
+export async function openPit(ask: Ask, index: string, signal?: AbortSignal): Promise<string> {
   const path = `/${encodePath(index)}/_pit?keep_alive=${KEEP_ALIVE}`;
-  const { id } = await askJson<{ readonly id: string }>({ method: 'POST', path, signal });
+  const { id } = await ask<{ readonly id: string }>({ method: 'POST', path, signal });
   return id;
 }
 
-export async function closePit(id: string): Promise<void> {
-  await askJson<Json>({ method: 'DELETE', path: '/_pit', body: { id } });
+export async function closePit(ask: Ask, id: string): Promise<void> {
+  await ask<Json>({ method: 'DELETE', path: '/_pit', body: { id } });
 }
 
 /** Encodes names separated by commas for a path; `*` stays. */
