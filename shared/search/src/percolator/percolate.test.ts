@@ -53,6 +53,12 @@ test('queries that match the document are found, with the places of the document
   ]);
 });
 
+test('a query of ids finds no document by its place', () => {
+  const index = stored({ ids: { values: ['0', '1'] } }, { term: { _id: '1' } }, { match_all: {} });
+  const documents = [{ tag: 'a' }, { tag: 'b' }];
+  expect(slotsOf(index, { field: 'q', documents })).toEqual(['3:0,1']);
+});
+
 test('queries that are hidden are not found, in each word of the set of documents', () => {
   const documents = Array.from({ length: 70 }, (_, i) => ({
     q: { term: { tag: 'a' } },

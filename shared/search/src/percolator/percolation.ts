@@ -16,6 +16,7 @@ import {
   openSegments,
   type Query,
   type ScoredDocs,
+  SEQ_NO_FIELD,
   type SegmentReader,
   type Similarity,
 } from '@skein/search_library';
@@ -29,7 +30,7 @@ import type {
 } from '../queries/query_shard_context.js';
 import { ANY_DOCUMENT, keyOf } from './query_keys.js';
 
-/** The id that messages use for a percolated document. */
+/** The id of a percolated document, also in messages. */
 const DOCUMENT_ID = '_temp_id';
 
 /**
@@ -92,7 +93,7 @@ export class Percolation implements PercolatedDocuments {
       .topDocs(query, options)
       .hits.map((hit) => {
         const place = this.searcher.locate(hit.doc);
-        return { doc: hit.doc, slot: Number(place.segment.stored(place.doc).id) };
+        return { doc: hit.doc, slot: slotOf(place) };
       })
       .sort((a, b) => a.slot - b.slot);
     return { query, documents };
@@ -118,7 +119,15 @@ function notStored(segment: SegmentReader, doc: number): ApiError {
   return new ApiError('query_shard_exception', `the query of document [${id}] is not stored`);
 }
 
-/** Indexes all documents in one segment; the id of each is its position. */
+/** The position of a document among those of the query. */
+function slotOf({ segment, doc }: { readonly segment: SegmentReader; readonly doc: number }) {
+  return segment.numbers(SEQ_NO_FIELD)?.value(doc, 0) ?? 0;
+}
+
+/**
+ * Indexes all documents in one segment; the sequence number of each is its position. They have one
+ * id, so that no stored query of ids finds them by their position.
+ */
 function segmentsOf(
   documents: readonly JsonObject[],
   context: QueryShardContext,
@@ -131,8 +140,7 @@ function segmentsOf(
   const writer = IndexWriter.open(directory, {});
   documents.forEach((document, slot) => {
     const { fields, nested, stored } = parsed(document, mapping, context);
-    const kept = { ...stored, id: String(slot) };
-    writer.addDocument({ fields, nested, stored: kept, version: 1, seqNo: slot, primaryTerm: 1 });
+    writer.addDocument({ fields, nested, stored, version: 1, seqNo: slot, primaryTerm: 1 });
   });
   writer.refresh();
   return openSegments(writer.snapshot(), directory);
