@@ -107,8 +107,11 @@ export function areSpans(values: ValueKind): boolean {
   return values.kind === 'range';
 }
 
-/** The value of one step of a field's column; 1 if there is no field. */
+/**
+ * The value of one step of a field's column, of instants in milliseconds; 1 if there is no field.
+ */
 export function stepOf(field: { readonly values: ValueKind } | undefined): number {
+  if (field?.values.kind === 'instant') return 1 / field.values.perMs;
   return field?.values.kind === 'number' ? field.values.step : 1;
 }
 

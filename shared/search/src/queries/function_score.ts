@@ -10,6 +10,7 @@ import {
 } from '@skein/search_library';
 import { bindQuery } from './bind_query.js';
 import { canMatch } from './can_match.js';
+import { match_all } from './match_all.js';
 import { floatOf, readingAt, textOf, tokenName } from './options.js';
 import type { NodeHeader, QueryNode } from './query_node.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
@@ -233,15 +234,17 @@ function parseFunction(
 
 function bindFunctionScore(params: Params, shard: QueryShardContext) {
   const inner = params.query ? bindQuery(params.query, shard) : matchAllQuery();
-  const functions = params.functions.map(
-    ({ function: one, weight, filter }): WeightedFunction => ({
+  const functions = params.functions.map(({ function: one, weight, filter }): WeightedFunction => {
+    // As in OpenSearch, a filter that lets all documents pass is no filter.
+    const own = filter?.kind === match_all.name ? undefined : filter;
+    return {
       function: one && functionType(one.kind).bind(one.params, shard),
       weight,
-      filter: filter && bindQuery(filter, shard),
-    }),
-  );
+      filter: own && bindQuery(own, shard),
+    };
+  });
   // A single function without a filter is used as it is: there is nothing to average.
-  const isAlone = functions.length === 1 && params.functions[0]?.filter === undefined;
+  const isAlone = functions.length === 1 && functions[0]?.filter === undefined;
   const options: FunctionScoreOptions = isAlone ? { ...params, scoreMode: 'multiply' } : params;
   return functionScoreQuery(inner, functions, options);
 }

@@ -23,6 +23,7 @@ import { textOf, tokenName } from './options.js';
 import { parsingError, placePrefix, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, mentionsNow, type QueryType } from './query_type.js';
+import { requireNumbers } from './score_functions/require_fielddata.js';
 import { termValues } from './terms.js';
 
 const TERMS_SET = scriptContext('terms_set');
@@ -118,7 +119,10 @@ function bind(field: string, { terms, minimum }: TermsSet, shard: QueryShardCont
 
 function minimumOfField(name: string, shard: QueryShardContext): CoveringMinimum {
   const minimum = shard.mapping.field(name);
-  if (minimum) return fieldMinimum(minimum.spec.name, stepOf(minimum));
+  if (minimum) {
+    requireNumbers(minimum);
+    return fieldMinimum(minimum.spec.name, stepOf(minimum));
+  }
   throw new ApiError(
     'query_shard_exception',
     `failed to find minimum_should_match field [${name}]`,

@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, illegalArgument, readLengthMs } from '@skein/errors';
-import { type MappedField, parseGeoValue } from '@skein/mapping';
+import { type MappedField, parseGeoValue, stepOf } from '@skein/mapping';
 import { type Decay, type DecayShape, decayFunction, type ValueMode } from '@skein/search_library';
 import { distanceMeters } from '../../geo/distance_unit.js';
 import { doubleOf, textOf } from '../options.js';
@@ -80,7 +80,7 @@ function readOptions(options: JsonObject): DecayOptions {
   return { origin, scale, offset, decay: decay === undefined ? DEFAULT_DECAY : numberOf(decay) };
 }
 
-type Place = Pick<Decay, 'origin' | 'scale' | 'offset'>;
+type Place = Pick<Decay, 'origin' | 'scale' | 'offset' | 'step'>;
 
 function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardContext): Place {
   const { origin, scale, offset } = options;
@@ -110,6 +110,7 @@ function placeOf(field: MappedField, options: DecayOptions, shard: QueryShardCon
     throw refused('both [scale] and [origin] must be set for numeric fields.');
   }
   return {
+    step: stepOf(field),
     origin: numberOf(origin),
     scale: numberOf(scale),
     offset: offset === undefined ? 0 : numberOf(offset),

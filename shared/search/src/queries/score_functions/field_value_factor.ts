@@ -6,14 +6,13 @@
 import { isKeyOf } from '@skein/base';
 import type { JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { MappedField } from '@skein/mapping';
 import { stepOf } from '@skein/mapping';
 import { fieldValueFactor, MODIFIERS, type Modifier } from '@skein/search_library';
 import { NO_HEADER, OF_FUNCTIONS, readOptions } from '../header.js';
 import { type Draft, intoDraft } from '../into_draft.js';
 import { doubleOf, floatOf, textOf } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
-import { requireFielddata } from './require_fielddata.js';
+import { requireNumbers } from './require_fielddata.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
 export const field_value_factor: ScoreFunctionType<Params> = {
@@ -65,17 +64,6 @@ export const field_value_factor: ScoreFunctionType<Params> = {
     return fieldValueFactor({ field, step: stepOf(mapped), factor, modifier, missing });
   },
 };
-
-/** OpenSearch fails on the class of the column. */
-function requireNumbers(field: MappedField): void {
-  requireFielddata(field);
-  const { column } = field.spec;
-  if (column === 'long' || column === 'double') return;
-  throw new ApiError(
-    'illegal_argument_exception',
-    `Field [${field.name}] of type [${field.typeName}] holds no numbers`,
-  );
-}
 
 interface Params {
   readonly name: string;

@@ -14,6 +14,8 @@ export type DecayShape = 'gauss' | 'exp' | 'linear';
 export interface Decay {
   readonly shape: DecayShape;
   readonly field: string;
+  /** The number that one step of the column stands for; absent: 1. */
+  readonly step?: number;
   /** A number, or a point; for a point, scale and offset are metres. */
   readonly origin: number | { readonly lat: number; readonly lon: number };
   readonly scale: number;
@@ -62,12 +64,13 @@ interface Distances {
   distance(doc: number, i: number): number;
 }
 
-function distances(segment: SegmentReader, { field, origin }: Decay): Distances {
+function distances(segment: SegmentReader, { field, origin, step = 1 }: Decay): Distances {
   if (typeof origin === 'number') {
     const column = segment.numbers(field);
     return {
       count: (doc) => column?.valueCount(doc) ?? 0,
-      distance: (doc, i) => Math.abs((column?.value(doc, i) ?? origin) - origin),
+      distance: (doc, i) =>
+        column === undefined ? 0 : Math.abs(column.value(doc, i) * step - origin),
     };
   }
   const column = segment.geo(field);
@@ -85,7 +88,7 @@ const pointText = ({ lat, lon }: { readonly lat: number; readonly lon: number })
 
 /** The distances of a document's values, as OpenSearch prints them. */
 function distancesText(segment: SegmentReader, doc: number, options: Decay): string {
-  const { field, origin, offset, mode } = options;
+  const { field, step = 1, origin, offset, mode } = options;
   const values = distances(segment, options);
   if (typeof origin !== 'number') {
     const point = segment.geo(field);
@@ -97,7 +100,7 @@ function distancesText(segment: SegmentReader, doc: number, options: Decay): str
   }
   const column = segment.numbers(field);
   const each = Array.from({ length: values.count(doc) }, (_, i) => {
-    const value = doubleText(column?.value(doc, i) ?? 0);
+    const value = doubleText((column?.value(doc, i) ?? 0) * step);
     return `Math.max(Math.abs(${value}(=doc value) - ${doubleText(origin)}(=origin))) - ${doubleText(offset)}(=offset), 0)`;
   });
   return `${mode.toUpperCase()}[${each.join(', ')}]`;

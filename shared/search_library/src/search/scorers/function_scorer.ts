@@ -3,6 +3,7 @@
  * precision, rounded to float at the end.
  */
 import { checkWanted } from '@skein/base';
+import { float32Text } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { ComputeRows } from '../functions/score_function.js';
 import type { FunctionScoreOptions } from '../queries/function_score.js';
@@ -93,7 +94,7 @@ function applied(
 }
 
 function invalid(score: number, doc: number): ApiError {
-  const words = `function score query returned an invalid score: ${score} for doc: ${doc}`;
+  const words = `function score query returned an invalid score: ${float32Text(score)} for doc: ${doc}`;
   return new ApiError('exception', words);
 }
 
