@@ -31,6 +31,10 @@ export class GeometryBuilder {
     this.#options = options;
   }
 
+  get namesEnvelopes(): boolean {
+    return this.#options.namesEnvelopes === true;
+  }
+
   geometry(): GeoGeometry {
     return {
       points: this.#points,
@@ -66,7 +70,11 @@ export class GeometryBuilder {
       throw new ApiError('invalid_shape_exception', 'Invalid shape: Hole is not within polygon');
     }
     const polygon = { shell, holes };
-    this.#polygons.push(this.#options.isPlane ? polygon : unwrapPolygon(polygon, rightHanded));
+    if (this.#options.isPlane) this.#polygons.push(polygon);
+    else {
+      checkShared(polygon);
+      this.#polygons.push(unwrapPolygon(polygon, rightHanded));
+    }
   }
 
   /** Crosses the date line if `west` is greater than `east`. */
@@ -120,6 +128,23 @@ export class GeometryBuilder {
       `found Z value [${doubleText(z)}] but [ignore_z_value] parameter is [false]`,
     );
   }
+}
+
+/** A hole may touch the shell in one point. */
+function checkShared({ shell, holes }: GeoShapePolygon): void {
+  if (holes.length === 0) return;
+  const outer = new Set(cornersOf(shell));
+  for (const hole of holes) {
+    const shared = new Set(cornersOf(hole).filter((corner) => outer.has(corner)));
+    if (shared.size < 2) continue;
+    throw illegalArgument(
+      'Invalid polygon, interior cannot share more than one point with the exterior',
+    );
+  }
+}
+
+function cornersOf(ring: Coordinates): string[] {
+  return Array.from({ length: ring.length / 2 }, (_, i) => `${ring[2 * i]},${ring[2 * i + 1]}`);
 }
 
 /** Plane coordinates are floats. */

@@ -326,3 +326,21 @@ test('a single member of a collection needs no list', () => {
   const collection = (geometries: JsonValue) => ({ type: 'geometrycollection', geometries });
   expect(parseShape(collection(point), options)).toEqual(parseShape(collection([point]), options));
 });
+
+test('a hole shares at most one point with the shell, on the globe', () => {
+  const polygon = (hole: string) => `POLYGON ((0 0, 10 0, 10 10, 0 10, 0 0), (${hole}))`;
+  const shared = 'Invalid polygon, interior cannot share more than one point with the exterior';
+  const two = polygon('0 0, 10 0, 5 5, 0 0');
+  expect(() => parseShape(two, options)).toThrow(shared);
+  expect(parseShape(polygon('0 0, 5 1, 5 5, 0 0'), options).polygons).toHaveLength(1);
+  expect(parseShape(two, { ...options, isPlane: true }).polygons).toHaveLength(1);
+});
+
+test('queries call a box ENVELOPE too', () => {
+  const text = 'GEOMETRYCOLLECTION (ENVELOPE (170, -170, 20, 10))';
+  expect(() => parseShape(text, options)).toThrow('Unknown geometry type: envelope');
+  expect(parseShape(text, { ...options, namesEnvelopes: true })).toEqual({
+    ...nothing,
+    boxes: [{ west: 170, east: 190, north: 20, south: 10 }],
+  });
+});

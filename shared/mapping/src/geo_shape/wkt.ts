@@ -13,6 +13,8 @@ export interface ShapeSink
   begin?(): void;
   /** Called after the parts, with the name of the shape's type. */
   end?(type: string): void;
+  /** True if a `BBOX` may be called `ENVELOPE`. */
+  readonly namesEnvelopes?: boolean;
 }
 
 /** For a caller that reads only some of the types. */
@@ -48,10 +50,11 @@ function readParts(reader: WktReader, sink: ShapeSink, depth: number): string {
     readCollection(reader, sink, depth + 1);
     return 'GEOMETRYCOLLECTION';
   }
-  const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
+  const isBox = name === 'bbox' || (name === 'envelope' && sink.namesEnvelopes === true);
+  const read = isBox ? readBox : Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   if (read === undefined) throw illegalArgument(`Unknown geometry type: ${name}`);
   if (reader.opens()) read(reader, sink);
-  return name === 'bbox' ? 'ENVELOPE' : name.toUpperCase();
+  return isBox ? 'ENVELOPE' : name.toUpperCase();
 }
 
 function readCollection(reader: WktReader, sink: ShapeSink, depth: number): void {
@@ -81,14 +84,6 @@ const READERS: Readonly<Record<string, (reader: WktReader, sink: ShapeSink) => v
     reader.list(() => {
       if (reader.opens()) readPolygon(reader, sink);
     }),
-  bbox: (reader, sink) => {
-    const [west = 0, east = 0, north = 0, south = 0] = [0, 1, 2, 3].map((i) => {
-      if (i > 0) reader.comma();
-      return reader.number();
-    });
-    reader.close();
-    sink.envelope(west, east, north, south);
-  },
   circle: (reader, sink) => {
     const [lon, lat, radiusMeters] = [reader.number(), reader.number(), reader.number()];
     const position = [lon, lat, ...reader.optionalNumber()];
@@ -96,6 +91,15 @@ const READERS: Readonly<Record<string, (reader: WktReader, sink: ShapeSink) => v
     sink.circle(position, radiusMeters);
   },
 };
+
+function readBox(reader: WktReader, sink: ShapeSink): void {
+  const [west = 0, east = 0, north = 0, south = 0] = [0, 1, 2, 3].map((i) => {
+    if (i > 0) reader.comma();
+    return reader.number();
+  });
+  reader.close();
+  sink.envelope(west, east, north, south);
+}
 
 function readPolygon(reader: WktReader, sink: ShapeSink): void {
   const rings: (readonly (readonly number[])[])[] = [];

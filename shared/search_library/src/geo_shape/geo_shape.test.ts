@@ -264,6 +264,18 @@ test('a polygon that crosses itself is refused', () => {
   );
 });
 
+test('a polygon with a hole that is flat or leaves nothing is refused', () => {
+  const square = [0, 0, 10, 0, 10, 10, 0, 10, 0, 0];
+  const withHole = (hole: readonly number[]): GeoGeometry => ({
+    ...NOTHING,
+    polygons: [{ shell: square, holes: [hole] }],
+  });
+  expect(() => document(1, withHole([2, 2, 4, 2, 3, 2, 2, 2]))).toThrow(
+    'at least three non-collinear points required',
+  );
+  expect(() => document(1, withHole(square))).toThrow('Unable to Tessellate shape');
+});
+
 test('check_index finds nothing wrong with shapes', () => {
   const index = indexOf(
     Array.from({ length: 40 }, (_, i) => ({ ...NOTHING, lines: [[i, 0, i + 1, 9]] })),

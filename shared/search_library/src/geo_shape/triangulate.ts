@@ -3,7 +3,7 @@
  * segments. On the globe, none of them crosses the date line. Each triangle records which of its
  * edges are on the border of the shape.
  */
-import { illegalArgument } from '@skein/errors';
+import { type ApiError, illegalArgument } from '@skein/errors';
 import earcut, { deviation } from 'earcut';
 import { doubleArea, globesEast } from './dateline.js';
 import {
@@ -83,18 +83,14 @@ const MAX_DEVIATION = 1e-6;
 
 function triangulatePolygon({ shell, holes }: GeoShapePolygon, sink: TriangleSink): void {
   const rings = [shell, ...holes].map(withoutFlatCorners);
-  if (rings[0].length < 6 || doubleArea(closed(rings[0])) === 0) {
-    throw illegalArgument(
-      rings[0].length < 6
-        ? 'at least three non-collinear points required'
-        : 'Unable to Tessellate shape. Possible malformed shape detected.',
-    );
+  if (rings.some((ring) => ring.length < 6)) {
+    throw illegalArgument('at least three non-collinear points required');
   }
+  if (doubleArea(closed(rings[0])) === 0) throw malformed();
   const corners = new Corners(rings);
   const triangles = earcut(corners.coordinates, corners.holeStarts);
-  if (!(deviation(corners.coordinates, corners.holeStarts, 2, triangles) < MAX_DEVIATION)) {
-    throw illegalArgument('Unable to Tessellate shape. Possible malformed shape detected.');
-  }
+  const isWhole = deviation(corners.coordinates, corners.holeStarts, 2, triangles) < MAX_DEVIATION;
+  if (triangles.length === 0 || !isWhole) throw malformed();
   for (let i = 0; i < triangles.length; i += 3) {
     const [a, b, c] = [triangles[i], triangles[i + 1], triangles[i + 2]];
     const flags =
@@ -103,6 +99,10 @@ function triangulatePolygon({ shell, holes }: GeoShapePolygon, sink: TriangleSin
       (corners.isBorder(c, a) ? EDGE.ca : 0);
     sink([...corners.at(a), ...corners.at(b), ...corners.at(c)], flags);
   }
+}
+
+function malformed(): ApiError {
+  return illegalArgument('Unable to Tessellate shape. Possible malformed shape detected.');
 }
 
 function closed(ring: Coordinates): Coordinates {
