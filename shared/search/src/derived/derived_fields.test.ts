@@ -1,3 +1,4 @@
+import { refusal } from '../testing/refusals.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
@@ -37,6 +38,18 @@ describe('derived fields', () => {
     expect(ids({ match: { words: 'hello nobody' } })).toHaveLength(4);
     expect(ids({ range: { day: { lt: '2021-06-01' } } })).toEqual(['1', '2']);
     expect(ids({ geo_distance: { distance: '1km', spot: { lat: 1, lon: 2 } } })).toHaveLength(4);
+  });
+
+  it('cannot be asked for their existence, nor numbers for a format', () => {
+    const refused = (body: object) => refusal(() => index.search({ derived, ...body } as never));
+    expect(refused({ query: { exists: { field: 'twice' } } })).toContain(
+      'Field [twice] of type [derived] does not support exist queries',
+    );
+    expect(refused({ query: { exists: { field: 'n' } } })).toBe('taken');
+    expect(refused({ fields: [{ field: 'twice', format: '0.0' }] })).toContain(
+      "Field [twice] of type [long] doesn't support formats.",
+    );
+    expect(refused({ fields: [{ field: 'day', format: 'yyyy' }] })).toBe('taken');
   });
 
   it('are cut into fragments, even if a value is one term', () => {

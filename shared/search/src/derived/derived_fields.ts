@@ -124,6 +124,13 @@ export class DerivedFields {
     return this.#definitions.has(name) || this.#fields.get(name) !== undefined;
   }
 
+  refusesExists(name: string): boolean {
+    if (this.#field(name) === undefined) return false;
+    const dot = name.indexOf('.');
+    const around = dot < 0 ? undefined : this.#definitions.get(name.slice(0, dot));
+    return (this.#definitions.get(name) ?? around)?.isRuntime === false;
+  }
+
   segment(segment: SegmentReader): SegmentReader {
     const made =
       this.#over.get(segment) ??

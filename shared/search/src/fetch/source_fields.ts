@@ -39,8 +39,8 @@ export function addSourceFields(
 function valuesOf(hit: FetchHit, context: FetchContext, shown: Shown): JsonValue[] {
   const { field, format } = shown;
   const { derived } = context.shard;
-  if (derived?.has(field.name)) return derived.shown(hit.segment, hit.doc, shown);
   if (format !== undefined) checkFormat(field, format);
+  if (derived?.has(field.name)) return derived.shown(hit.segment, hit.doc, shown);
   const source = hit.source();
   if (!source) throw sourceDisabled(context);
   return field.showsColumn

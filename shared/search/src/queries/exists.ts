@@ -57,6 +57,12 @@ export function existsFieldQuery(field: string, context: QueryShardContext): Que
   if (field === '_source') {
     throw new ApiError('query_shard_exception', 'The _source field is not searchable');
   }
+  if (context.derived?.refusesExists(field)) {
+    throw new ApiError(
+      'illegal_argument_exception',
+      `Field [${field}] of type [derived] does not support exist queries`,
+    );
+  }
   const queries = context.mapping.existsFields(field).map((each) => each.existsQuery(context));
   const [only] = queries;
   if (!only) return NO_MATCHES;

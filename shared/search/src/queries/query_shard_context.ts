@@ -18,6 +18,8 @@ export function checkClauseCount(count: number, most: number): void {
 /** Fields whose values scripts compute. */
 interface DerivedValues {
   has(name: string): boolean;
+  /** True for a derived field, which `exists` cannot find; false for a runtime field. */
+  refusesExists(name: string): boolean;
   /** The values as the script emitted them. */
   values(segment: SegmentReader, doc: number, field: MappedField): readonly JsonValue[];
   /** The values as `fields` shows them. */
