@@ -8,7 +8,6 @@ import type { IndexContext } from './environment.js';
 
 const MAX_RESULT_WINDOW = 10_000;
 const MAX_SCRIPT_FIELDS = 32;
-const MAX_RESCORE_WINDOW = 10_000;
 const MAX_SLICES = 1024;
 
 export function checkLimits(request: SearchRequest, index: IndexContext): void {
@@ -56,7 +55,8 @@ export function checkRescores({ rescores, sort }: SearchRequest, index: IndexCon
       'Cannot use [sort] option in conjunction with [rescore].',
     );
   }
-  const most = limit(index, 'index.max_rescore_window', MAX_RESCORE_WINDOW);
+  const resultWindow = limit(index, 'index.max_result_window', MAX_RESULT_WINDOW);
+  const most = limit(index, 'index.max_rescore_window', resultWindow);
   for (const { windowSize } of rescores) {
     if (windowSize <= most) continue;
     throw new ApiError(

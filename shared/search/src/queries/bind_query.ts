@@ -16,12 +16,6 @@ export function queryTypeOf(kind: string, types: QueryTypes): QueryType {
 export function bindQuery(node: QueryNode, context: QueryShardContext): Query {
   const { kind, params, boost, name } = node;
   const query = queryTypeOf(kind, context.queryTypes).bind(params, context);
-  if (!Number.isFinite(boost)) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `boost must be a positive float, got ${boost}`,
-    );
-  }
   const boosted = boost === 1 ? query : boostQuery(query, boost);
   if (name !== undefined) context.namedQueries.set(name, boosted);
   return boosted;

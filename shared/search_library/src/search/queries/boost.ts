@@ -1,6 +1,7 @@
 /** A query whose scores are multiplied by a boost. */
 
 import { float32Text } from '@skein/content';
+import { illegalArgument } from '@skein/errors';
 import { explainWeight } from '../explain/explain_weight.js';
 import { marksOf, weightedMarks } from '../marks.js';
 import type { Query } from '../query.js';
@@ -13,8 +14,12 @@ interface BoostQuery extends Query {
   readonly boost: number;
 }
 
+/** Throws illegal_argument_exception unless the boost is a float of at least 0. */
 export function boostQuery(inner: Query, boost: number): BoostQuery {
   const factor = Math.fround(boost);
+  if (!Number.isFinite(factor) || factor < 0) {
+    throw illegalArgument(`boost must be a positive float, got ${float32Text(factor)}`);
+  }
   const query: BoostQuery = {
     kind: 'boost',
     query: inner,
