@@ -92,6 +92,13 @@ test('a channel is opened with its first call, one socket after the other', asyn
   expect(world.dials).toBe(3);
 });
 
+test('the sockets of each class take turns, whatever else is called', async () => {
+  const { world, echo } = await connected();
+  for (const channel of ['reg', 'bulk', 'reg', 'bulk'] as const)
+    expect(await echo(channel)).toBe('x');
+  expect(world.dials).toBe(5);
+});
+
 test('a closed peer opens nothing', async () => {
   const { world, peer, lost, echo } = await connected();
   peer.close('stopping');

@@ -16,6 +16,12 @@ interface PeerParts {
   readonly lost: (peer: Peer, reason: string) => void;
 }
 
+/** The sockets of a class, which take turns. */
+interface Sockets {
+  readonly slots: readonly Slot[];
+  turn: number;
+}
+
 interface Slot {
   caller: Caller | undefined;
   opening: Promise<Caller> | undefined;
@@ -25,8 +31,7 @@ export class Peer {
   readonly identity: NodeIdentity;
   readonly address: string;
   readonly #parts: PeerParts;
-  readonly #slots = new Map<ChannelClass, Slot[]>();
-  #turn = 0;
+  readonly #sockets = new Map<ChannelClass, Sockets>();
   #closed = false;
 
   /** Dials the peer. Rejects with connect_transport_exception. */
@@ -40,7 +45,7 @@ export class Peer {
     this.address = parts.address;
     this.identity = ping.hello.identity;
     const caller = this.#caller(ping, (reason) => this.#lost(reason));
-    this.#slots.set('ping', [{ caller, opening: undefined }]);
+    this.#sockets.set('ping', { slots: [{ caller, opening: undefined }], turn: 0 });
   }
 
   get closed(): boolean {
@@ -71,7 +76,7 @@ export class Peer {
 
   close(reason: string): void {
     this.#closed = true;
-    for (const slots of this.#slots.values()) {
+    for (const { slots } of this.#sockets.values()) {
       for (const { caller } of slots) caller?.close(reason);
     }
   }
@@ -104,16 +109,21 @@ export class Peer {
     return new Caller({ link, timers, actions, remoteName: hello.identity.name, closed });
   }
 
-  /** The next socket of a class; they take turns. */
+  /** The next socket of a class. */
   #slot(channel: ChannelClass): Slot {
-    let slots = this.#slots.get(channel);
-    if (slots === undefined) {
+    let sockets = this.#sockets.get(channel);
+    if (sockets === undefined) {
       const count = CHANNEL_SOCKETS[channel];
-      slots = Array.from({ length: count }, () => ({ caller: undefined, opening: undefined }));
-      this.#slots.set(channel, slots);
+      const slots = Array.from({ length: count }, () => ({
+        caller: undefined,
+        opening: undefined,
+      }));
+      sockets = { slots, turn: 0 };
+      this.#sockets.set(channel, sockets);
     }
-    this.#turn = (this.#turn + 1) >>> 0;
-    const slot = slots[this.#turn % slots.length];
+    const { slots } = sockets;
+    sockets.turn = (sockets.turn + 1) % slots.length;
+    const slot = slots[sockets.turn];
     if (slot === undefined) throw new RangeError(`no socket of class ${channel}`);
     return slot;
   }
