@@ -46,6 +46,16 @@ test('the words around an offset are found without those before them', () => {
   }
 });
 
+test('a search for a word begins near it, without spaces too', () => {
+  const sentence = '国人民共和。汉字测试。狐狸、';
+  const text = sentence.repeat(20_000);
+  for (let offset = 200_000; offset < 202_000; offset++) {
+    const at = offset % sentence.length;
+    const start = wordBefore(text, offset);
+    expect(offset - start).toBe(at === 0 ? 1 : at - preceding(wordBoundaries(sentence), at));
+  }
+});
+
 test.each([
   ['It ends. So it does.', ['It ends. ', 'So it does.']],
   ['About 3.5 kg, e.g. of flour.', ['About 3.5 kg, e.g. of flour.']],

@@ -3,6 +3,7 @@
  * stands a word, a number, spaces with the end of the line, or one sign. The rules are derived from
  * Java's answers, as in `sentences.ts`.
  */
+import { lazy } from '@skein/base';
 import { allBoundaries, DONE } from './boundaries.js';
 import { characters, widthAt } from './characters.js';
 
@@ -79,10 +80,57 @@ export function wordBehind(text: string, offset: number): number {
 }
 
 /**
- * The last space before the offset that ends a word whatever the text before it; 0 if there is
+ * The pairs of kinds between which stands a boundary whatever the text before them, so that no
+ * search has to begin at the start of the text: in each state that the first one leads to, the
+ * second one ends the piece.
+ */
+const CUTS = lazy(() => {
+  const kinds = Array.from({ length: FORMAT }, (_, kind) => kind).slice(1);
+  const next = (state: number, kind: number) => TABLE[state * (FORMAT + 1) + kind] ?? ENDS;
+  return new Set(
+    kinds.flatMap((first) => {
+      const states = [...STATES].map((_, state) => next(state, first));
+      const reached = states.filter((state) => state !== ENDS);
+      return kinds
+        .filter((second) => reached.every((state) => next(state, second) === ENDS))
+        .map((second) => pairOf(first, second));
+    }),
+  );
+});
+
+function pairOf(first: number, second: number): number {
+  return first * FORMAT + second;
+}
+
+/**
+ * The last place before the offset that is a boundary whatever the text before it; 0 if there is
  * none.
  */
-export function knownBoundary(text: string, offset: number): number {
+function knownBoundary(text: string, offset: number): number {
+  const cuts = CUTS();
+  for (let at = Math.min(offset, text.length) - 1; at > 0; at--) {
+    const second = kindAt(text, at);
+    if (second === FORMAT) continue;
+    const first = kindAt(text, at - 1);
+    if (first !== FORMAT && cuts.has(pairOf(first, second))) return at;
+  }
+  return 0;
+}
+
+/** The kind of the character of one unit; that of a format character for half a pair. */
+function kindAt(text: string, offset: number): number {
+  return isSurrogate(text.charCodeAt(offset)) ? FORMAT : CHARACTERS.at(text, offset);
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}
+
+/**
+ * The last space before the offset that ends a word whatever the text before it; 0 if there is
+ * none. Unlike other boundaries, it is one in each locale.
+ */
+export function knownSpace(text: string, offset: number): number {
   for (let at = Math.min(offset, text.length) - 1; at > 0; at--) {
     if (text.charCodeAt(at) === SPACE && isPlain(text.charCodeAt(at - 1))) return at;
   }

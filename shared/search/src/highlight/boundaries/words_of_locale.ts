@@ -4,7 +4,7 @@
  */
 import { thaiBoundaries } from '@skein/analysis';
 import { DONE } from './boundaries.js';
-import { knownBoundary, wordBefore, wordBehind, wordBoundaries } from './words.js';
+import { knownSpace, wordBefore, wordBehind, wordBoundaries } from './words.js';
 
 export interface Words {
   /** The last boundary before an offset of the text; DONE if there is none. */
@@ -20,7 +20,7 @@ const USUAL: Words = { before: wordBefore, behind: wordBehind, boundaries: wordB
 const THAI: Words = {
   before(text, offset) {
     if (offset <= 0) return DONE;
-    let at = knownBoundary(text, offset);
+    let at = knownSpace(text, offset);
     for (const next of thaiBoundaries(text, at)) {
       if (next >= offset) break;
       at = next;
@@ -29,7 +29,7 @@ const THAI: Words = {
   },
   behind(text, offset) {
     if (offset >= text.length) return DONE;
-    for (const next of thaiBoundaries(text, knownBoundary(text, offset))) {
+    for (const next of thaiBoundaries(text, knownSpace(text, offset))) {
       if (next > offset) return next;
     }
     return DONE;

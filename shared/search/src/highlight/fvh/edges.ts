@@ -3,9 +3,9 @@
  * sentences.
  */
 import { ApiError } from '@skein/errors';
-import { DONE } from '../boundaries/boundaries.js';
+import { following, preceding } from '../boundaries/boundaries.js';
 import { sentenceBoundaries } from '../boundaries/sentences.js';
-import { wordsOfLocale } from '../boundaries/words_of_locale.js';
+import { type Words, wordsOfLocale } from '../boundaries/words_of_locale.js';
 import type { HighlightOptions } from '../contract.js';
 
 /** Finds edges in the text read so far, which may continue. */
@@ -24,9 +24,9 @@ export function edgesOf({
     case 'chars':
       return atCharacters(new Set(boundaryChars), boundaryMaxScan);
     case 'word':
-      return between(wordsOfLocale(boundaryLocale).boundaries);
+      return between(wordsOfLocale(boundaryLocale));
     case 'sentence':
-      return between(sentenceBoundaries);
+      return between(SENTENCES);
     default:
       throw new ApiError(
         'illegal_argument_exception',
@@ -59,19 +59,24 @@ function atCharacters(characters: ReadonlySet<string>, most: number): Edges {
   };
 }
 
+const SENTENCES: Pick<Words, 'before' | 'behind'> = {
+  before: (text, offset) => preceding(sentenceBoundaries(text), offset),
+  behind: (text, offset) => following(sentenceBoundaries(text), offset),
+};
+
 /**
  * Edges between words or sentences. As in Lucene, the text before the offset and the text behind it
  * are cut separately.
  */
-function between(boundariesOf: (text: string) => Int32Array): Edges {
+function between({ before, behind }: Pick<Words, 'before' | 'behind'>): Edges {
   return {
     start: (text, offset) => {
       if (offset > text.length || offset < 1) return offset;
-      return boundariesOf(text.slice(0, offset)).at(-2) ?? DONE;
+      return before(text.slice(0, offset), offset);
     },
     end: (text, offset) => {
       if (offset > text.length || offset < 0) return offset;
-      return (boundariesOf(text.slice(offset))[1] ?? DONE) + offset;
+      return behind(text.slice(offset), 0) + offset;
     },
   };
 }
