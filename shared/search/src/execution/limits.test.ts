@@ -5,7 +5,11 @@ import { TestIndex } from '../testing/test_index.js';
 
 const ALL = { match_all: {} };
 const refusedBy = (settings: Readonly<Record<string, string>>, body: JsonObject) => {
-  const index = new TestIndex({ mapping: mappingOf({ n: 'long' }), documents: [{ n: 1 }], settings });
+  const index = new TestIndex({
+    mapping: mappingOf({ n: 'long' }),
+    documents: [{ n: 1 }],
+    settings,
+  });
   return refusal(() => index.search(body));
 };
 
