@@ -1,5 +1,6 @@
 import type { JsonObject } from '@skein/content';
 import { createSearcher, scoredIdsQuery } from '@skein/search_library';
+import { mappingOf } from '../testing/mapping_of.js';
 import { TestIndex } from '../testing/test_index.js';
 
 const index = new TestIndex({
@@ -87,6 +88,18 @@ test.each<[JsonObject, string]>([
   ],
 ])('%j is refused', (query, reason) => {
   expect(() => index.search({ query })).toThrow(reason);
+});
+
+test('without k, all candidates of Elasticsearch’s query are neighbours', () => {
+  const many = new TestIndex({
+    mapping: mappingOf({ d: { type: 'dense_vector', dims: 1, similarity: 'l2_norm' } }),
+    documents: Array.from({ length: 30 }, (_, i) => ({ d: [i + 1] })),
+  });
+  const found = (options: JsonObject) =>
+    many.search({ query: { knn: { field: 'd', query_vector: [1], ...options } }, size: 50 }).ids;
+  expect(found({ num_candidates: 20 })).toHaveLength(20);
+  expect(found({ num_candidates: 20, k: 3 })).toHaveLength(3);
+  expect(found({})).toHaveLength(10);
 });
 
 test('the largest number of neighbours is taken', () => {

@@ -185,7 +185,8 @@ function bindKnn(params: KnnParams, shard: QueryShardContext): Query {
   if (params.k === undefined && minScore !== undefined && params.similarity === undefined) {
     return vectorThresholdQuery({ field, vector, filter }, minScore);
   }
-  const k = params.k ?? DEFAULT_K;
+  // Elasticsearch's query without `k` returns all of its candidates.
+  const k = params.k ?? params.candidates ?? DEFAULT_K;
   const candidates = Math.max(k, candidatesOf(params, k, shard));
   return knnQuery({ field, vector, filter, k, candidates, minScore });
 }
