@@ -12,6 +12,7 @@ interface Characters {
 const UNITS = 0x10000;
 const FIRST_OF_PAIRS = 0xd800;
 const LAST_OF_PAIRS = 0xdbff;
+const LAST_SURROGATE = 0xdfff;
 
 /** `kindOf` returns a number from 1 to 255. */
 export function characters(kindOf: (character: string) => number): Characters {
@@ -28,6 +29,10 @@ export function characters(kindOf: (character: string) => number): Characters {
       return kind;
     },
   };
+}
+
+export function isSurrogate(unit: number): boolean {
+  return unit >= FIRST_OF_PAIRS && unit <= LAST_SURROGATE;
 }
 
 /** The number of UTF-16 units of the character at the offset. */

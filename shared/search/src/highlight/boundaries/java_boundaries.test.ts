@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { following, preceding } from './boundaries.js';
-import { sentenceBoundaries } from './sentences.js';
+import { DONE, following, preceding } from './boundaries.js';
+import { firstSentence, lastSentence, sentenceBoundaries } from './sentences.js';
 import { wordBefore, wordBehind, wordBoundaries } from './words.js';
 
 interface Answer {
@@ -45,6 +45,32 @@ test('the words around an offset are found without those before them', () => {
     }
   }
 });
+
+test('the last sentence of a text and the first are found without the others', () => {
+  for (const { text } of ANSWERS) {
+    for (let offset = 0; offset <= text.length; offset += 3) {
+      const [before, behind] = [text.slice(0, offset), text.slice(offset)];
+      const found = [text, offset, lastSentence(before), firstSentence(behind)];
+      const known = [
+        sentenceBoundaries(before).at(-2) ?? DONE,
+        sentenceBoundaries(behind)[1] ?? DONE,
+      ];
+      expect(found).toEqual([text, offset, ...known]);
+    }
+  }
+});
+
+test.each(['It ends here. So it does. ', 'Wait!now there', '国人民共和。汉字测试。狐狸、'])(
+  'the last sentence of many is read alone: %s',
+  (text) => {
+    const many = text.repeat(20_000);
+    for (let length = 200_000; length < 202_000; length++) {
+      const before = many.slice(0, length);
+      const near = lastSentence(before.slice(-3 * text.length));
+      expect(lastSentence(before)).toBe(length - 3 * text.length + near);
+    }
+  },
+);
 
 test('a search for a word begins near it, without spaces too', () => {
   const sentence = '国人民共和。汉字测试。狐狸、';

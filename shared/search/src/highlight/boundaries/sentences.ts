@@ -6,8 +6,9 @@
  * possible end and reads on until it knows. If it never knows, the sentence ends before the full
  * stops.
  */
-import { allBoundaries } from './boundaries.js';
-import { characters, widthAt } from './characters.js';
+import { lazy } from '@skein/base';
+import { allBoundaries, DONE } from './boundaries.js';
+import { characters, isSurrogate, widthAt } from './characters.js';
 
 /**
  * Kinds of characters, as columns below: letter, small letter, digit, comma, full stop, `!` and
@@ -63,6 +64,79 @@ export function sentenceBoundaries(text: string): Int32Array {
   return allBoundaries(text, (start) => sentences.endFrom(start));
 }
 
+/** The last boundary before the end of the text; DONE if there is none. */
+export function lastSentence(text: string): number {
+  if (text === '') return DONE;
+  const sentences = new Sentences(text);
+  let at = knownBoundary(text);
+  for (let next = at; next < text.length; next = sentences.endFrom(next)) at = next;
+  return at;
+}
+
+/** The first boundary behind the beginning of the text; DONE if there is none. */
+export function firstSentence(text: string): number {
+  return text === '' ? DONE : new Sentences(text).endFrom(0);
+}
+
+/** A number of a state or an end for each state and kind. */
+function nextOf(state: number, kind: number): number {
+  return TABLE[state * (MARK + 1) + kind] ?? ENDS;
+}
+
+/**
+ * The kinds of three characters in a row before the last of which stands a boundary whatever the
+ * text before them, so that no search has to begin at the start of the text: an exclamation
+ * mark and two letters, or a full stop, a space and a letter.
+ */
+const CUTS = lazy(() => {
+  const kinds = Array.from({ length: COLUMNS.length }, (_, i) => i + 1);
+  const states = Array.from({ length: STATES.length }, (_, state) => state);
+  const reached = (from: Iterable<number>, kind: number) =>
+    new Set([...from].map((state) => nextOf(state, kind)));
+  const cuts = new Set<number>();
+  for (const first of kinds) {
+    const begun = reached(states, first);
+    for (const second of kinds) {
+      const from = [...begun].filter((state) => state < ENDS_AS_NOTED);
+      const isAnew = from.some((state) => nextOf(state, second) >= ENDS_AS_NOTED);
+      const last = [...reached(isAnew ? [...from, TEXT] : from, second)];
+      const open = last.filter((state) => state < ENDS_AS_NOTED);
+      for (const third of kinds) {
+        if (open.every((state) => endsBefore(state, third)))
+          cuts.add(tripleOf(first, second, third));
+      }
+    }
+  }
+  return cuts;
+});
+
+/** True if a sentence in this state ends right before a character of the kind. */
+function endsBefore(state: number, kind: number): boolean {
+  const next = nextOf(state, kind);
+  if (next === ENDS) return isSure(state);
+  return next === ENDS_AS_NOTED && state >= STOPS && state <= NOTES;
+}
+
+function tripleOf(first: number, second: number, third: number): number {
+  return (first * MARK + second) * MARK + third;
+}
+
+/** The last boundary that is one whatever the text before it; 0 if there is none. */
+function knownBoundary(text: string): number {
+  const cuts = CUTS();
+  for (let at = text.length - 1; at > 1; at--) {
+    const [first, second, third] = [kindAt(text, at - 2), kindAt(text, at - 1), kindAt(text, at)];
+    if (first === MARK || second === MARK || third === MARK) continue;
+    if (cuts.has(tripleOf(first, second, third))) return at;
+  }
+  return 0;
+}
+
+/** The kind of the character of one unit; that of a mark for half a pair. */
+function kindAt(text: string, offset: number): number {
+  return isSurrogate(text.charCodeAt(offset)) ? MARK : SENTENCE_CHARACTERS.at(text, offset);
+}
+
 /** The sentences of one text. */
 class Sentences {
   readonly #text: string;
@@ -92,7 +166,7 @@ class Sentences {
       }
       const kind = SENTENCE_CHARACTERS.at(text, at);
       if (kind !== MARK) {
-        const next = TABLE[state * (MARK + 1) + kind] ?? ENDS;
+        const next = nextOf(state, kind);
         if (next === ENDS_AS_NOTED) return noted;
         if (next === ENDS) return isSure(state) ? sure : this.#idle(stops, at, sure);
         if (next === STOPS && state === TEXT) {

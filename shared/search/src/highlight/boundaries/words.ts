@@ -5,7 +5,7 @@
  */
 import { lazy } from '@skein/base';
 import { allBoundaries, DONE } from './boundaries.js';
-import { characters, widthAt } from './characters.js';
+import { characters, isSurrogate, widthAt } from './characters.js';
 
 /**
  * Kinds of characters, as columns below: letter, digit, sign within a word, quote, full stop,
@@ -120,10 +120,6 @@ function knownBoundary(text: string, offset: number): number {
 /** The kind of the character of one unit; that of a format character for half a pair. */
 function kindAt(text: string, offset: number): number {
   return isSurrogate(text.charCodeAt(offset)) ? FORMAT : CHARACTERS.at(text, offset);
-}
-
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff;
 }
 
 /**

@@ -3,8 +3,7 @@
  * sentences.
  */
 import { ApiError } from '@skein/errors';
-import { following, preceding } from '../boundaries/boundaries.js';
-import { sentenceBoundaries } from '../boundaries/sentences.js';
+import { firstSentence, lastSentence } from '../boundaries/sentences.js';
 import { type Words, wordsOfLocale } from '../boundaries/words_of_locale.js';
 import type { HighlightOptions } from '../contract.js';
 
@@ -24,7 +23,7 @@ export function edgesOf({
     case 'chars':
       return atCharacters(new Set(boundaryChars), boundaryMaxScan);
     case 'word':
-      return between(wordsOfLocale(boundaryLocale));
+      return between(wordCuts(wordsOfLocale(boundaryLocale)));
     case 'sentence':
       return between(SENTENCES);
     default:
@@ -59,24 +58,33 @@ function atCharacters(characters: ReadonlySet<string>, most: number): Edges {
   };
 }
 
-const SENTENCES: Pick<Words, 'before' | 'behind'> = {
-  before: (text, offset) => preceding(sentenceBoundaries(text), offset),
-  behind: (text, offset) => following(sentenceBoundaries(text), offset),
-};
+/** The edge of a text nearest to its other end; DONE if there is none. */
+interface Cuts {
+  /** The last boundary before the end of the text. */
+  readonly last: (text: string) => number;
+  /** The first boundary behind its beginning. */
+  readonly first: (text: string) => number;
+}
+
+const SENTENCES: Cuts = { last: lastSentence, first: firstSentence };
+
+function wordCuts({ before, behind }: Words): Cuts {
+  return { last: (text) => before(text, text.length), first: (text) => behind(text, 0) };
+}
 
 /**
  * Edges between words or sentences. As in Lucene, the text before the offset and the text behind it
  * are cut separately.
  */
-function between({ before, behind }: Pick<Words, 'before' | 'behind'>): Edges {
+function between({ last, first }: Cuts): Edges {
   return {
     start: (text, offset) => {
       if (offset > text.length || offset < 1) return offset;
-      return before(text.slice(0, offset), offset);
+      return last(text.slice(0, offset));
     },
     end: (text, offset) => {
       if (offset > text.length || offset < 0) return offset;
-      return behind(text.slice(offset), 0) + offset;
+      return first(text.slice(offset)) + offset;
     },
   };
 }
