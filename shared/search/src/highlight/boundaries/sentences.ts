@@ -85,8 +85,8 @@ function nextOf(state: number, kind: number): number {
 
 /**
  * The kinds of three characters in a row before the last of which stands a boundary whatever the
- * text before them, so that no search has to begin at the start of the text: an exclamation
- * mark and two letters, or a full stop, a space and a letter.
+ * text before them, so that no search has to begin at the start of the text. Two of them: a letter,
+ * an exclamation mark, a letter; and a full stop, a space, a letter.
  */
 const CUTS = lazy(() => {
   const kinds = Array.from({ length: COLUMNS.length }, (_, i) => i + 1);
