@@ -23,4 +23,4 @@ export type { Instant } from './pattern/resolve_fields.js';
 export { parseQuartzCron, type QuartzCron } from './quartz_cron.js';
 export type { TimeZone } from './time_zone.js';
 export { isZoneRegion, parseTimeZone } from './time_zone.js';
-export { zoneNamedAt } from './zone_names/zone_names.js';
+export { namesOfZone, zoneNamedAt } from './zone_names/zone_names.js';

@@ -18,10 +18,17 @@ interface ZoneNames {
   readonly general: Name;
 }
 
+/** The zone that a name means. */
+interface Meaning {
+  readonly id: string;
+  /** True for the name of a zone in summer. */
+  readonly isSummer: boolean;
+}
+
 interface NamedZones {
   readonly length: number;
-  /** Ids of zones by names of this length. */
-  readonly zones: Map<string, string>;
+  /** Zones by names of this length. */
+  readonly zones: Map<string, Meaning>;
 }
 
 interface Directory {
@@ -34,8 +41,8 @@ const directory = lazy(readTable);
 
 function readTable(): Directory {
   const byZone = new Map<string, ZoneNames>();
-  const short = new Map<string, string>();
-  const long = new Map<string, string>();
+  const short = new Map<string, Meaning>();
+  const long = new Map<string, Meaning>();
   let names: ZoneNames | undefined;
   for (const line of ZONE_NAME_TABLE.trim().split('\n')) {
     if (!line.startsWith(' ')) {
@@ -47,8 +54,9 @@ function readTable(): Directory {
       byZone.set(id, names);
       for (const name of [names.standard, names.summer, names.general]) {
         if (name === undefined) continue;
-        if (!short.has(name.short)) short.set(name.short, id);
-        if (!long.has(name.long)) long.set(name.long, id);
+        const meaning = { id, isSummer: name === names.summer };
+        if (!short.has(name.short)) short.set(name.short, meaning);
+        if (!long.has(name.long)) long.set(name.long, meaning);
       }
     }
   }
@@ -66,19 +74,18 @@ function readNames(line: string): ZoneNames {
   };
 }
 
-function byLength(zones: ReadonlyMap<string, string>): readonly NamedZones[] {
+function byLength(zones: ReadonlyMap<string, Meaning>): readonly NamedZones[] {
   const lengths = new Map<number, NamedZones>();
-  for (const [name, id] of zones) {
+  for (const [name, meaning] of zones) {
     const { length } = name;
     const named = lengths.get(length) ?? { length, zones: new Map() };
     lengths.set(length, named);
-    named.zones.set(name, id);
+    named.zones.set(name, meaning);
   }
   return [...lengths.values()].sort((a, b) => b.length - a.length);
 }
 
-interface NamedZone {
-  readonly id: string;
+interface NamedZone extends Meaning {
   /** Characters of the name. */
   readonly length: number;
 }
@@ -86,15 +93,20 @@ interface NamedZone {
 /** The zone of the longest name at this position; undefined if none of this kind is there. */
 export function zoneNamedAt(text: string, at: number, kind: NameLength): NamedZone | undefined {
   for (const { length, zones } of directory().byName[kind]) {
-    const id = zones.get(text.slice(at, at + length));
-    if (id !== undefined) return { id, length };
+    const meaning = zones.get(text.slice(at, at + length));
+    if (meaning !== undefined) return { ...meaning, length };
   }
   return undefined;
 }
 
+/** The names of a zone; undefined if it has none. */
+export function namesOfZone(id: string): ZoneNames | undefined {
+  return directory().byZone.get(id);
+}
+
 /** The zone's name at this instant; the id of a zone without names, such as `+02:00`. */
 export function zoneName(zone: TimeZone, utcMs: number, length: NameLength): string {
-  const names = directory().byZone.get(zone.id);
+  const names = namesOfZone(zone.id);
   if (names === undefined) return zone.id;
   const isSummer = names.summer !== undefined && isSummerTime(zone, utcMs);
   return ((isSummer ? names.summer : undefined) ?? names.standard)[length];

@@ -20,7 +20,7 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 }
 
 /** English names are built in: most scripts need no formatter. */
-const isEnglish = ({ language }: Locale): boolean => language === 'en' || language === '';
+export const isEnglish = ({ language }: Locale): boolean => language === 'en' || language === '';
 
 const widthOf = (name: string, width: TextWidth): string =>
   width === 'long' ? name : name.slice(0, width === 'short' ? 3 : 1);

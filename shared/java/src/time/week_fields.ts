@@ -1,6 +1,6 @@
 /** `IsoFields`, `JulianFields` and `WeekFields`: date fields by quarters, weeks and day counts. */
 import { daysFromCivil, daysInMonth, daysInYear } from '@skein/dates';
-import { type Locale, platformTag } from '../text/locale.js';
+import type { Locale } from '../text/locale.js';
 import { constantAt, type EnumConstant } from '../values/enum_constant.js';
 import { illegalArgument } from '../values/throwable.js';
 import { JavaObject, type Value } from '../values/value.js';
@@ -263,19 +263,23 @@ export class WeekFields extends JavaObject {
 export const ISO_WEEKS = new WeekFields(1, 4);
 export const SUNDAY_WEEKS = new WeekFields(7, 1);
 
-/** The platform's data about the country's weeks. */
-interface WeekInfo {
-  readonly firstDay: number;
-  readonly minimalDays?: number;
-}
+/**
+ * The weeks of languages and of countries whose weeks differ from those of their language: the
+ * first day, and the days that the first week needs. They are those of OpenSearch's JVM, whose other
+ * languages, and the root locale, have the weeks of the ISO standard.
+ */
+const WEEKS: readonly (readonly [locales: string, weeks: WeekFields])[] = [
+  ['ar', new WeekFields(6, 1)],
+  ['be bg en he hi iw ja ko mk sq th vi zh es-US fr-CA pt-BR', SUNDAY_WEEKS],
+  ['es hr pt ro ru sl sr tr uk el-CY id-ID in-ID ms-MY', new WeekFields(1, 1)],
+  ['en-GB en-IE es-ES pt-PT', ISO_WEEKS],
+  ['mt en-MT', new WeekFields(7, 4)],
+];
 
-/** Countries whose first week has at least four days, as in the ISO standard. */
-const ISO_COUNTRIES =
-  /^(?:AD|AN|AT|AX|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FJ|FO|FR|GB|GF|GG|GI|GP|GR|HU|IE|IM|IS|IT|JE|LI|LT|LU|MC|MQ|NL|NO|PL|PT|RE|RU|SE|SJ|SK|SM|VA)$/;
+const WEEKS_OF: ReadonlyMap<string, WeekFields> = new Map(
+  WEEKS.flatMap(([locales, weeks]) => locales.split(' ').map((locale) => [locale, weeks] as const)),
+);
 
-export function weekFieldsOf(locale: Locale): WeekFields {
-  if (locale.country === '') return SUNDAY_WEEKS;
-  // TypeScript's library does not have the method yet.
-  const known = new Intl.Locale(platformTag(locale)) as Intl.Locale & { getWeekInfo(): WeekInfo };
-  return new WeekFields(known.getWeekInfo().firstDay, ISO_COUNTRIES.test(locale.country) ? 4 : 1);
+export function weekFieldsOf({ language, country }: Locale): WeekFields {
+  return WEEKS_OF.get(`${language}-${country}`) ?? WEEKS_OF.get(language) ?? ISO_WEEKS;
 }

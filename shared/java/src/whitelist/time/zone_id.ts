@@ -3,6 +3,7 @@ import type { ClassTable } from '../../class_table.js';
 import { JMap, JSet } from '../../containers/collections.js';
 import type { Locale } from '../../text/locale.js';
 import { offsetFrom, zoneFrom } from '../../time/formatter/conversions.js';
+import { SHORT_IDS } from '../../time/short_zone_ids.js';
 import { Instant } from '../../time/time.js';
 import { zoneName } from '../../time/time_texts.js';
 import {
@@ -19,38 +20,6 @@ import type { EnumConstant } from '../../values/enum_constant.js';
 import { illegalArgument } from '../../values/throwable.js';
 import { ACCESSOR, ADJUSTER, T } from './shared.js';
 import { ZoneRules } from './zone_rules.js';
-
-/** Deprecated three-letter ids. */
-const SHORT_IDS: Readonly<Record<string, string>> = {
-  ACT: 'Australia/Darwin',
-  AET: 'Australia/Sydney',
-  AGT: 'America/Argentina/Buenos_Aires',
-  ART: 'Africa/Cairo',
-  AST: 'America/Anchorage',
-  BET: 'America/Sao_Paulo',
-  BST: 'Asia/Dhaka',
-  CAT: 'Africa/Harare',
-  CNT: 'America/St_Johns',
-  CST: 'America/Chicago',
-  CTT: 'Asia/Shanghai',
-  EAT: 'Africa/Addis_Ababa',
-  ECT: 'Europe/Paris',
-  EST: '-05:00',
-  HST: '-10:00',
-  IET: 'America/Indiana/Indianapolis',
-  IST: 'Asia/Kolkata',
-  JST: 'Asia/Tokyo',
-  MIT: 'Pacific/Apia',
-  MST: '-07:00',
-  NET: 'Asia/Yerevan',
-  NST: 'Pacific/Auckland',
-  PLT: 'Asia/Karachi',
-  PNT: 'America/Phoenix',
-  PRT: 'America/Puerto_Rico',
-  PST: 'America/Los_Angeles',
-  SST: 'Pacific/Guadalcanal',
-  VST: 'Asia/Ho_Chi_Minh',
-};
 
 function shortIds(): JMap {
   const map = new JMap('java.util.LinkedHashMap');

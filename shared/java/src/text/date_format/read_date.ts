@@ -1,0 +1,325 @@
+/**
+ * Reads a text by a pattern of SimpleDateFormat into the fields of a calendar. The fields are set
+ * in the order of the pattern, so the last ones decide as if a script had set them.
+ */
+import { namesOfZone, zoneNamedAt } from '@skein/dates';
+import type { JCalendar } from '../../time/calendar/calendar.js';
+import { FIELD, FIELD_COUNT } from '../../time/calendar/calendar_field.js';
+import { dayOfWeek } from '../../time/calendar/calendar_weeks.js';
+import { hybridDate } from '../../time/calendar/hybrid_dates.js';
+import { JTimeZone } from '../../time/calendar/time_zone.js';
+import { amPmText, eraText, monthText, weekdayText } from '../../time/time_texts.js';
+import type { Locale } from '../locale.js';
+import type { DatePart } from './date_pattern.js';
+
+export interface Reading {
+  readonly parts: readonly DatePart[];
+  readonly locale: Locale;
+  /** The first year that two digits may name: the last century ends a hundred years later. */
+  readonly centuryStart: JCalendar;
+}
+
+/** The end of a part, and what it means. */
+interface Found {
+  readonly end: number;
+  readonly set: readonly Setting[];
+  readonly zone?: JTimeZone;
+}
+
+/** Where the text stopped to fit. */
+interface Fault {
+  readonly errorAt: number;
+}
+
+const TEXT_LETTERS = 'GEazZX';
+
+/** Sets the fields of the calendar, which was cleared; returns the end of the date, or a fault. */
+export function readDate(
+  text: string,
+  from: number,
+  { parts, locale, centuryStart }: Reading,
+  into: JCalendar,
+): { readonly end: number } | Fault {
+  let at = from;
+  let zone: JTimeZone | undefined;
+  const settings: Setting[] = [];
+  for (const [i, part] of parts.entries()) {
+    if (part.letter === undefined) {
+      const end = afterPlain(text, at, part.text);
+      if (end === undefined) return { errorAt: at };
+      at = end;
+      continue;
+    }
+    const start = skipBlanks(text, at);
+    if (start >= text.length) return { errorAt: at };
+    const isAbutting = isNumber(part) && isNumber(parts[i + 1]);
+    const isFollowing = isNumber(part) && i > 0 && isNumber(parts[i - 1]);
+    const width = isAbutting || isFollowing ? part.count : undefined;
+    const limit = isAbutting ? width : undefined;
+    const found = readPart(text, start, { part, locale, centuryStart, limit, own: into.zone });
+    if (found === undefined) return { errorAt: start };
+    at = found.end;
+    settings.push(...found.set);
+    zone = found.zone ?? zone;
+  }
+  if (zone !== undefined) into.zone = zone;
+  setFields(into, settings);
+  return { end: at };
+}
+
+type Setting = readonly [field: number, value: number];
+
+/** Stands for the year of a week, which is no field of a calendar. */
+const WEEK_YEAR = FIELD_COUNT;
+
+/** Sets fields in their order. The year of a week counts if no other year follows it. */
+function setFields(calendar: JCalendar, settings: readonly Setting[]): void {
+  const last = (field: number): Setting | undefined => settings.findLast(([one]) => one === field);
+  for (const [field, value] of settings) if (field !== WEEK_YEAR) calendar.set(field, value);
+  const weekYear = last(WEEK_YEAR);
+  if (weekYear === undefined) return;
+  const year = last(FIELD.year);
+  if (year !== undefined && settings.indexOf(year) > settings.indexOf(weekYear)) return;
+  const [, week = 1] = last(FIELD.weekOfYear) ?? [];
+  const [, given = calendar.weeks.firstDay] = last(FIELD.dayOfWeek) ?? [];
+  // A number that is no weekday was not translated from the numbers of ISO 8601 yet.
+  const weeksOn = isIsoWeekday(given) ? 0 : Math.floor((given - 1) / 7);
+  const weekday = isIsoWeekday(given) ? given : ((given - 7 * weeksOn) % 7) + 1;
+  const {
+    year: ofYear,
+    month,
+    day,
+  } = hybridDate(dayOfWeek(calendar.weeks, { year: weekYear[1], week: week + weeksOn, weekday }));
+  calendar.set(FIELD.year, ofYear);
+  calendar.set(FIELD.month, month);
+  calendar.set(FIELD.dayOfMonth, day);
+}
+
+const isIsoWeekday = (day: number): boolean => day >= 1 && day <= 7;
+
+function isNumber(part: DatePart | undefined): boolean {
+  if (part?.letter === undefined || TEXT_LETTERS.includes(part.letter)) return false;
+  return !('ML'.includes(part.letter) && part.count >= 3);
+}
+
+const skipBlanks = (text: string, from: number): number => {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t') at++;
+  return at;
+};
+
+/** A blank of a pattern stands for any number of blanks, also for none. */
+function afterPlain(text: string, from: number, plain: string): number | undefined {
+  return text.startsWith(plain, from) ? from + plain.length : undefined;
+}
+
+interface Asked {
+  readonly part: DatePart;
+  readonly locale: Locale;
+  readonly centuryStart: JCalendar;
+  /** The zone of the format, whose names come first. */
+  readonly own: JTimeZone;
+  /** The most digits of a number that another number follows. */
+  readonly limit: number | undefined;
+}
+
+function readPart(text: string, at: number, asked: Asked): Found | undefined {
+  const { part, locale } = asked;
+  const { letter = '', count } = part;
+  switch (letter) {
+    case 'G':
+      return named(
+        text,
+        at,
+        [0, 1].map((era) => [eraText(era === 1, 'short', locale), era]),
+        FIELD.era,
+      );
+    case 'E':
+      return named(
+        text,
+        at,
+        names(7, (day, width) => weekdayText(day, width, locale)),
+        FIELD.dayOfWeek,
+        (day) => (day % 7) + 1,
+      );
+    case 'a':
+      return named(
+        text,
+        at,
+        [0, 1].map((half) => [amPmText(half === 1, locale), half]),
+        FIELD.amPm,
+      );
+    case 'z':
+      return readZone(text, at, asked.own) ?? readOffset(text, at);
+    case 'Z':
+      return readOffset(text, at) ?? readZone(text, at, asked.own);
+    case 'X':
+      return readIsoOffset(text, at, count);
+    case 'M':
+    case 'L':
+      if (count >= 3) {
+        return named(
+          text,
+          at,
+          names(12, (month, width) => monthText(month, width, locale, letter === 'L')),
+          FIELD.month,
+          (month) => month - 1,
+        );
+      }
+      break;
+    default:
+  }
+  return readNumber(text, at, asked);
+}
+
+type Width = 'long' | 'short';
+
+/** The names of the numbers from 1 on, in both widths. */
+function names(count: number, name: (value: number, width: Width) => string): [string, number][] {
+  const values = Array.from({ length: count }, (_, i) => i + 1);
+  return values.flatMap((value): [string, number][] => [
+    [name(value, 'long'), value],
+    [name(value, 'short'), value],
+  ]);
+}
+
+/** The longest name that stands in the text, in any case. */
+function named(
+  text: string,
+  at: number,
+  list: readonly (readonly (string | number)[])[],
+  field: number,
+  meaning: (value: number) => number = (value) => value,
+): Found | undefined {
+  let best: { readonly length: number; readonly value: number } | undefined;
+  for (const [name, value] of list) {
+    const wanted = String(name);
+    const given = text.slice(at, at + wanted.length);
+    if (given.toLowerCase() !== wanted.toLowerCase()) continue;
+    if (wanted.length > (best?.length ?? 0)) best = { length: wanted.length, value: Number(value) };
+  }
+  return best && { end: at + best.length, set: [[field, meaning(best.value)]] };
+}
+
+const NUMBER_FIELDS: Readonly<Record<string, number>> = {
+  M: FIELD.month,
+  L: FIELD.month,
+  d: FIELD.dayOfMonth,
+  k: FIELD.hourOfDay,
+  H: FIELD.hourOfDay,
+  m: FIELD.minute,
+  s: FIELD.second,
+  S: FIELD.millisecond,
+  D: FIELD.dayOfYear,
+  F: FIELD.dayOfWeekInMonth,
+  w: FIELD.weekOfYear,
+  W: FIELD.weekOfMonth,
+  h: FIELD.hour,
+  K: FIELD.hour,
+  u: FIELD.dayOfWeek,
+  y: FIELD.year,
+  Y: WEEK_YEAR,
+};
+
+function readNumber(
+  text: string,
+  at: number,
+  { part, centuryStart, limit }: Asked,
+): Found | undefined {
+  const { letter = '', count } = part;
+  const most = limit === undefined ? '' : String(limit);
+  const match = new RegExp(`-?\\d{1,${most}}`, 'y');
+  match.lastIndex = at;
+  const digits = match.exec(text)?.[0];
+  const field = NUMBER_FIELDS[letter];
+  if (digits === undefined || field === undefined) return undefined;
+  const end = at + digits.length;
+  const value = Number(digits) | 0;
+  return { end, set: [[field, meaning(value)]] };
+
+  function meaning(given: number): number {
+    if (letter === 'M' || letter === 'L') return given - 1;
+    if (letter === 'k' && given === 24) return 0;
+    if (letter === 'h' && given === 12) return 0;
+    if (letter === 'u') return isIsoWeekday(given) ? (given % 7) + 1 : given;
+    const isShortYear =
+      (letter === 'y' || letter === 'Y') && count <= 2 && /^\d\d$/.test(digits ?? '');
+    return isShortYear ? inCentury(given, centuryStart) : given;
+  }
+}
+
+/** The year of two digits that is not before the start of the century. */
+function inCentury(given: number, start: JCalendar): number {
+  const first = start.get(FIELD.year);
+  const year = Math.floor(first / 100) * 100 + given;
+  return given < first % 100 ? year + 100 : year;
+}
+
+const MINUTE_MS = 60_000;
+
+const offsetFound = (end: number, minutes: number): Found => ({
+  end,
+  set: [
+    [FIELD.zoneOffset, minutes * MINUTE_MS],
+    [FIELD.dstOffset, 0],
+  ],
+});
+
+/** `+0100`, or `GMT+1:00`. */
+function readOffset(text: string, at: number): Found | undefined {
+  const custom = /GMT([+-])(\d{1,2}):(\d\d)/y;
+  custom.lastIndex = at;
+  const plain = /([+-])(\d\d)(\d\d)/y;
+  plain.lastIndex = at;
+  const match = custom.exec(text) ?? plain.exec(text);
+  if (match === null) return undefined;
+  const [whole, sign, hours = '', minutes = ''] = match;
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  const size = Number(hours) * 60 + Number(minutes);
+  return offsetFound(at + whole.length, sign === '-' ? -size : size);
+}
+
+const ISO_OFFSETS = [/([+-])(\d\d)()/y, /([+-])(\d\d)(\d\d)/y, /([+-])(\d\d):(\d\d)/y];
+
+function readIsoOffset(text: string, at: number, count: number): Found | undefined {
+  if (text[at] === 'Z') return offsetFound(at + 1, 0);
+  const form = ISO_OFFSETS[count - 1];
+  if (form === undefined) return undefined;
+  form.lastIndex = at;
+  const match = form.exec(text);
+  if (match === null) return undefined;
+  const [whole, sign, hours = '', minutes = ''] = match;
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  const size = Number(hours) * 60 + Number(minutes);
+  return offsetFound(at + whole.length, sign === '-' ? -size : size);
+}
+
+/** A zone by its name, such as `CEST` or `Central European Time`. */
+function readZone(text: string, at: number, own: JTimeZone): Found | undefined {
+  const offset = /GMT[+-]\d/y;
+  offset.lastIndex = at;
+  if (offset.test(text)) return undefined;
+  const fixed = /(?:GMT|UTC|UT)(?![A-Za-z])/y;
+  fixed.lastIndex = at;
+  const zero = fixed.exec(text)?.[0];
+  if (zero !== undefined) return offsetFound(at + zero.length, 0);
+  const found =
+    nameOfOwn(text, at, own.id) ?? zoneNamedAt(text, at, 'long') ?? zoneNamedAt(text, at, 'short');
+  if (found === undefined) return undefined;
+  const hasTwoNames = namesOfZone(found.id)?.summer !== undefined;
+  const summer = [[FIELD.dstOffset, found.isSummer ? 60 * MINUTE_MS : 0]] as const;
+  const zone = JTimeZone.of(found.id);
+  return { end: at + found.length, zone, set: hasTwoNames ? summer : [] };
+}
+
+function nameOfOwn(text: string, at: number, id: string) {
+  const names = namesOfZone(id);
+  for (const width of ['long', 'short'] as const) {
+    for (const kind of ['standard', 'summer'] as const) {
+      const name = names?.[kind]?.[width];
+      if (name === undefined || !text.startsWith(name, at)) continue;
+      return { id, length: name.length, isSummer: kind === 'summer' };
+    }
+  }
+  return undefined;
+}
