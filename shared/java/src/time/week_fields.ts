@@ -265,8 +265,8 @@ export const SUNDAY_WEEKS = new WeekFields(7, 1);
 
 /**
  * The weeks of languages and of countries whose weeks differ from those of their language: the
- * first day, and the days that the first week needs. They are those of OpenSearch's JVM, whose other
- * languages, and the root locale, have the weeks of the ISO standard.
+ * first day, and the days that the first week needs. They are those of OpenSearch's JVM, in which
+ * the root locale and all other languages have the weeks of the ISO standard.
  */
 const WEEKS: readonly (readonly [locales: string, weeks: WeekFields])[] = [
   ['ar', new WeekFields(6, 1)],

@@ -56,7 +56,7 @@ export class SimpleDateFormat extends JavaObject {
     return shown;
   }
 
-  /** The milliseconds since the epoch that the text names, and its end; or where it does not fit. */
+  /** The milliseconds since the epoch that the text names, and its end; or where it fails. */
   read(text: string, from: number): { millis: number; end: number } | { errorAt: number } {
     const { calendar, locale, centuryStart } = this;
     const { zone } = calendar;

@@ -8,7 +8,7 @@ import { civilFromDays, daysFromCivil, isLeapYear } from '@skein/dates';
 const CUTOVER_DAY = -141_427;
 const CUTOVER_YEAR = 1582;
 
-export interface HybridDate {
+interface HybridDate {
   readonly year: number;
   /** From 0. */
   readonly month: number;

@@ -22,6 +22,7 @@ const read = (name: string): string[] =>
 const corpus = [
   'reference.ndjson',
   'members.ndjson',
+  'calendar.ndjson',
   'known_differences.ndjson',
   'members_differing.ndjson',
 ].flatMap((name) => read(name).map((line) => (JSON.parse(line) as { source: string }).source));

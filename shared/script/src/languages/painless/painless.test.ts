@@ -30,7 +30,7 @@ function recorded(...names: readonly string[]): readonly Case[] {
 }
 
 describe('programs that OpenSearch ran too', () => {
-  it.each(recorded('reference.ndjson', 'members.ndjson', 'results.ndjson'))(
+  it.each(recorded('reference.ndjson', 'members.ndjson', 'calendar.ndjson', 'results.ndjson'))(
     '$source',
     ({ source, value, error }) => {
       if (error === undefined) expect(textOf(runScript(source))).toBe(value);
