@@ -42,12 +42,10 @@ async function ask(
   token = all,
 ): Promise<Told> {
   const { text, type } = sentBody(path, body);
-  const response = await fetch(`${cluster.nodes[node]?.url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': type },
-    ...(text === undefined ? {} : { body: text }),
-  });
-  return { status: response.status, json: (await response.json()) as Json };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  const { [node]: asked } = cluster.nodes;
+  if (asked === undefined) throw new Error(`no node ${node}`);
+  return asked.send<Json>(method, path, text, { headers });
 }
 
 async function done(method: string, path: string, body?: string | object): Promise<Json> {

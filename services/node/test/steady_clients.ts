@@ -102,7 +102,7 @@ export class SteadyClients {
       if (node === undefined) continue;
       if (i === 1) this.retried++;
       try {
-        const answer = await node.send<T>(method, path, body, TIMEOUT_MS);
+        const answer = await node.send<T>(method, path, body, { timeoutMs: TIMEOUT_MS });
         if (answer.status === 200 || answer.status === 201) return answer;
         tried.push(`${node.name}: ${answer.status} ${JSON.stringify(answer.json)}`);
         if (!PASSING.has(answer.status)) break;

@@ -60,6 +60,12 @@ interface Place {
   readonly wrap?: ((command: readonly string[]) => readonly string[]) | undefined;
 }
 
+interface Sending {
+  readonly timeoutMs?: number;
+  /** Besides the content type, which is that of JSON by default. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export class TestNode {
   readonly name: string;
   /** The node's `path.data`. */
@@ -129,7 +135,7 @@ export class TestNode {
     timeoutMs = PATIENCE_MS,
   ): Promise<Answer<T>> {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    return this.send<T>(method, path, text, timeoutMs);
+    return this.send<T>(method, path, text, { timeoutMs });
   }
 
   /** Sends the body unchanged. */
@@ -137,12 +143,12 @@ export class TestNode {
     method: string,
     path: string,
     body: string | undefined,
-    timeoutMs = PATIENCE_MS,
+    { timeoutMs = PATIENCE_MS, headers = {} }: Sending = {},
   ): Promise<Answer<T>> {
     const verb = method.toLowerCase() as 'delete' | 'get' | 'head' | 'post' | 'put';
     const asked = supertest(this.url)
       [verb](path)
-      .set({ 'content-type': 'application/json', connection: 'close' })
+      .set({ 'content-type': 'application/json', connection: 'close', ...headers })
       .timeout(timeoutMs)
       .buffer(true)
       .parse(asText);
