@@ -14,11 +14,15 @@ const util = (...names: string[]): string[] => names.map((name) => `java.util.${
 export const MISSING: readonly Missing[] = [
   {
     names: [
-      ...util('Calendar', 'Calendar.Builder', 'GregorianCalendar', 'TimeZone', 'SimpleTimeZone'),
-      ...text('DateFormat', 'DateFormat.Field', 'DateFormatSymbols', 'SimpleDateFormat'),
+      ...util('Calendar.Builder', 'Calendar.roll', 'Calendar.getDisplayNames'),
+      ...util('GregorianCalendar.setGregorianChange', 'SimpleTimeZone', 'TimeZone.setRawOffset'),
+      ...text('DateFormat.Field', 'DateFormat.getNumberFormat', 'DateFormat.setNumberFormat'),
+      ...text('DateFormatSymbols', 'SimpleDateFormat.getDateFormatSymbols'),
+      ...text('SimpleDateFormat.setDateFormatSymbols', 'SimpleDateFormat.applyLocalizedPattern'),
+      ...text('SimpleDateFormat.toLocalizedPattern'),
     ],
     reason:
-      'these older date classes are not implemented yet; LocalDate, ZonedDateTime and DateTimeFormatter replace them',
+      'these rarer parts of the older date classes are not implemented yet; the other parts, LocalDate, ZonedDateTime and DateTimeFormatter replace them',
   },
   {
     names: [
@@ -54,6 +58,8 @@ export const MISSING: readonly Missing[] = [
   {
     names: [
       'java.util.Locale.getAvailableLocales',
+      ...util('Calendar.getAvailableLocales', 'TimeZone.getAvailableIDs'),
+      'java.text.DateFormat.getAvailableLocales',
       'java.time.format.DecimalStyle.getAvailableLocales',
       'java.time.zone.ZoneRulesProvider',
       'java.time.zone.ZoneRules.of with lists of changes',

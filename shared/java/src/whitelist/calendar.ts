@@ -4,7 +4,7 @@ import { nowMs } from '../host/world.js';
 import { DEFAULT_LOCALE, type Locale } from '../text/locale.js';
 import { DAY_MS, JCalendar } from '../time/calendar/calendar.js';
 import { FIELD, FIELD_COUNT, FIELDS } from '../time/calendar/calendar_field.js';
-import { actualMost, addTo } from '../time/calendar/calendar_moves.js';
+import { actualMost, addTo, setWeekDate } from '../time/calendar/calendar_moves.js';
 import { weekOfYear, weeksInYear } from '../time/calendar/calendar_weeks.js';
 import { isHybridLeapYear } from '../time/calendar/hybrid_dates.js';
 import { DEFAULT_ZONE, JTimeZone } from '../time/calendar/time_zone.js';
@@ -174,6 +174,7 @@ export const calendar: readonly ClassTable[] = [
       'void setTimeZone(TimeZone)': (self: C, zone: JTimeZone) => {
         self.zone = notNull(zone);
       },
+      'void setWeekDate(int,int,int)': setWeekDate,
       'Instant toInstant()': (self: C) => Instant.ofMillis(self.millis),
     },
   },

@@ -5,8 +5,7 @@
 import { namesOfZone, zoneNamedAt } from '@skein/dates';
 import type { JCalendar } from '../../time/calendar/calendar.js';
 import { FIELD, FIELD_COUNT } from '../../time/calendar/calendar_field.js';
-import { dayOfWeek } from '../../time/calendar/calendar_weeks.js';
-import { hybridDate } from '../../time/calendar/hybrid_dates.js';
+import { setWeekDate } from '../../time/calendar/calendar_moves.js';
 import { JTimeZone } from '../../time/calendar/time_zone.js';
 import { amPmText, eraText, monthText, weekdayText } from '../../time/time_texts.js';
 import type { Locale } from '../locale.js';
@@ -85,14 +84,7 @@ function setFields(calendar: JCalendar, settings: readonly Setting[]): void {
   // A number that is no weekday was not translated from the numbers of ISO 8601 yet.
   const weeksOn = isIsoWeekday(given) ? 0 : Math.floor((given - 1) / 7);
   const weekday = isIsoWeekday(given) ? given : ((given - 7 * weeksOn) % 7) + 1;
-  const {
-    year: ofYear,
-    month,
-    day,
-  } = hybridDate(dayOfWeek(calendar.weeks, { year: weekYear[1], week: week + weeksOn, weekday }));
-  calendar.set(FIELD.year, ofYear);
-  calendar.set(FIELD.month, month);
-  calendar.set(FIELD.dayOfMonth, day);
+  setWeekDate(calendar, weekYear[1], week + weeksOn, weekday);
 }
 
 const isIsoWeekday = (day: number): boolean => day >= 1 && day <= 7;

@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../values/throwable.js';
 import { DAY_MS, type JCalendar } from './calendar.js';
 import { FIELD, FIELDS } from './calendar_field.js';
-import { onOrBefore, weekNumber, weeksInYear } from './calendar_weeks.js';
+import { dayOfWeek, onOrBefore, weekNumber, weeksInYear } from './calendar_weeks.js';
 import { firstOfMonth, hybridDate, lengthOfMonth, lengthOfYear } from './hybrid_dates.js';
 
 /** The milliseconds by which an amount of one moves the moment, whatever the zone. */
@@ -87,6 +87,20 @@ function moveTo(calendar: JCalendar, day: number, timeOfDay: number): void {
   const change = offset - calendar.zone.offsetAt(moved);
   calendar.millis = moved + change;
   if (change !== 0 && calendar.day !== day) calendar.millis = moved;
+}
+
+/** `Calendar.setWeekDate`: the day of a weekday in a week of a year, with the same time of day. */
+export function setWeekDate(
+  calendar: JCalendar,
+  weekYear: number,
+  week: number,
+  weekday: number,
+): void {
+  const at = dayOfWeek(calendar.weeks, { year: weekYear, week, weekday });
+  const { year, month, day } = hybridDate(at);
+  calendar.set(FIELD.year, year);
+  calendar.set(FIELD.month, month);
+  calendar.set(FIELD.dayOfMonth, day);
 }
 
 export function actualMost(calendar: JCalendar, field: number): number {
