@@ -172,6 +172,8 @@ export const MAY_REST: Reasons = {
   'cluster.nodes.process.open_file_descriptors.max': PROCESS,
   'cluster.nodes.process.open_file_descriptors.avg': PROCESS,
   'cluster.nodes.jvm.threads': PROCESS,
+  'nodes.process.mem.owners.other_in_bytes':
+    'reserved memory that was never written hides what the others use: memory_owners.test.ts',
   'shards.indexing.throttle_time_in_millis': 'merges keep up here: write_throttle.test.ts',
   'shards.merges.total_throttled_time_in_millis': 'merges here are small: merge_throttling.test.ts',
   'shards.merges.current': OVER,
