@@ -14,7 +14,7 @@ import type { DatePart } from './date_pattern.js';
 export interface Reading {
   readonly parts: readonly DatePart[];
   readonly locale: Locale;
-  /** The first year that two digits may name: the last century ends a hundred years later. */
+  /** The moment from which on two digits name the years of a century. */
   readonly centuryStart: JCalendar;
 }
 
@@ -25,7 +25,7 @@ interface Found {
   readonly zone?: JTimeZone;
 }
 
-/** Where the text stopped to fit. */
+/** Where the text does not fit the pattern. */
 interface Fault {
   readonly errorAt: number;
 }
@@ -44,17 +44,14 @@ export function readDate(
   const settings: Setting[] = [];
   for (const [i, part] of parts.entries()) {
     if (part.letter === undefined) {
-      const end = afterPlain(text, at, part.text);
-      if (end === undefined) return { errorAt: at };
-      at = end;
+      if (!text.startsWith(part.text, at)) return { errorAt: at };
+      at += part.text.length;
       continue;
     }
     const start = skipBlanks(text, at);
     if (start >= text.length) return { errorAt: at };
     const isAbutting = isNumber(part) && isNumber(parts[i + 1]);
-    const isFollowing = isNumber(part) && i > 0 && isNumber(parts[i - 1]);
-    const width = isAbutting || isFollowing ? part.count : undefined;
-    const limit = isAbutting ? width : undefined;
+    const limit = isAbutting ? part.count : undefined;
     const found = readPart(text, start, { part, locale, centuryStart, limit, own: into.zone });
     if (found === undefined) return { errorAt: start };
     at = found.end;
@@ -99,11 +96,6 @@ const skipBlanks = (text: string, from: number): number => {
   while (text[at] === ' ' || text[at] === '\t') at++;
   return at;
 };
-
-/** A blank of a pattern stands for any number of blanks, also for none. */
-function afterPlain(text: string, from: number, plain: string): number | undefined {
-  return text.startsWith(plain, from) ? from + plain.length : undefined;
-}
 
 interface Asked {
   readonly part: DatePart;

@@ -117,6 +117,11 @@ export class JCalendar extends JavaObject implements Momentary {
     this.#completeFields();
   }
 
+  /** The milliseconds as a long, which wraps around like Java's. */
+  get exactMillis(): bigint {
+    return BigInt.asIntN(64, BigInt(this.millis));
+  }
+
   /** The days since the epoch, in the calendar's zone. */
   get day(): number {
     return Math.floor(this.#local(this.millis) / DAY_MS);
@@ -185,7 +190,7 @@ export class JCalendar extends JavaObject implements Momentary {
   }
 
   override hashCode(): number {
-    return hashLong(BigInt(this.millis));
+    return hashLong(this.exactMillis);
   }
 
   override compareTo(other: this): number {

@@ -1,11 +1,12 @@
 /** java.util.TimeZone: a zone whose offsets are milliseconds, apart from summer time. */
 import { civilFromDays, daysFromCivil, namesOfZone } from '@skein/dates';
 import type { Locale } from '../../text/locale.js';
+import { Throwable } from '../../values/throwable.js';
 import { hashString, JavaObject, type Value } from '../../values/value.js';
 import { SHORT_IDS } from '../short_zone_ids.js';
 import { Instant } from '../time.js';
 import { isEnglish, zoneName } from '../time_texts.js';
-import { UTC, ZonedDateTime, type ZoneId, zoneOf } from '../zone.js';
+import { UTC, ZonedDateTime, ZoneId, zoneOf } from '../zone.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -39,13 +40,15 @@ export class JTimeZone extends JavaObject {
       const [, sign = '+', hours = '0', minutes = '00'] = custom;
       if (Number(hours) > 23 || Number(minutes) > 59) return GMT;
       const own = `GMT${sign}${hours.padStart(2, '0')}:${minutes}`;
-      return new JTimeZone(own, zoneOf(own));
+      const size = (Number(hours) * 60 + Number(minutes)) * 60;
+      return new JTimeZone(own, new ZoneId(own, sign === '-' ? -size : size));
     }
     if (/^[+-]|^(?:UTC|GMT|UT)[+-]|^Z$/.test(id)) return GMT;
     try {
       return new JTimeZone(id, zoneOf(SHORT_IDS[id] ?? id));
-    } catch {
-      return GMT;
+    } catch (thrown) {
+      if (thrown instanceof Throwable) return GMT;
+      throw thrown;
     }
   }
 

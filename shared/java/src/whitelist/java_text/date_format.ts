@@ -67,7 +67,7 @@ function parseAt(self: F, text: string, position: ParsePosition): JDate | null {
   return null;
 }
 
-const dateOf = (millis: number): JDate => new JDate(BigInt(millis));
+const dateOf = (millis: number): JDate => new JDate(BigInt.asIntN(64, BigInt(millis)));
 
 function parseObject(self: F, text: string): JDate {
   const found = self.read(notNull(text), 0);
