@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, type Locale } from '../text/locale.js';
 import { DAY_MS, JCalendar } from '../time/calendar/calendar.js';
 import { FIELD, FIELD_COUNT, FIELDS } from '../time/calendar/calendar_field.js';
 import { actualMost, addTo, setWeekDate } from '../time/calendar/calendar_moves.js';
-import { weekOfYear, weeksInYear } from '../time/calendar/calendar_weeks.js';
+import { isoWeekdayOf, weekOfYear, weeksInYear } from '../time/calendar/calendar_weeks.js';
 import { isHybridLeapYear } from '../time/calendar/hybrid_dates.js';
 import { DEFAULT_ZONE, JTimeZone } from '../time/calendar/time_zone.js';
 import { Instant } from '../time/time.js';
@@ -66,7 +66,7 @@ function displayName(self: C, field: number, style: number, given: Locale): stri
   if (field === FIELD.month) {
     return monthText(value + 1, width, locale, (style & STANDALONE) !== 0);
   }
-  if (field === FIELD.dayOfWeek) return weekdayText(((value + 5) % 7) + 1, width, locale);
+  if (field === FIELD.dayOfWeek) return weekdayText(isoWeekdayOf(value), width, locale);
   if (field === FIELD.amPm) return amPmText(value === 1, locale);
   return field === FIELD.era ? eraText(value === 1, 'short', locale) : null;
 }

@@ -33,7 +33,7 @@ export function shapeCells(
         for (let i = 0; i < count; i++) {
           const shape = read(docs[i]);
           if (shape === undefined) continue;
-          if (box !== undefined && !sides.some((side) => meets(shape, shape.count, side))) continue;
+          if (box !== undefined && !sides.some((side) => meets(shape, side))) continue;
           finder.find(shape, (lat, lon) => cells.put(i, lat, lon));
         }
         return cells;
@@ -55,7 +55,7 @@ function partsOf({ north, south, west, east }: Box): readonly PlaneBox[] {
   return west <= east ? [part(west, east)] : [part(west, 180), part(-180, east)];
 }
 
-function meets({ triangles }: TriangleList, count: number, box: PlaneBox): boolean {
+function meets({ triangles, count }: TriangleList, box: PlaneBox): boolean {
   for (let i = 0; i < count; i++) if (boxMeets(box, triangles[i])) return true;
   return false;
 }

@@ -6,6 +6,7 @@ import { namesOfZone, zoneNamedAt } from '@skein/dates';
 import type { JCalendar } from '../../time/calendar/calendar.js';
 import { FIELD, FIELD_COUNT } from '../../time/calendar/calendar_field.js';
 import { setWeekDate } from '../../time/calendar/calendar_moves.js';
+import { weekdayOfIso } from '../../time/calendar/calendar_weeks.js';
 import { JTimeZone } from '../../time/calendar/time_zone.js';
 import { amPmText, eraText, monthText, weekdayText } from '../../time/time_texts.js';
 import type { Locale } from '../locale.js';
@@ -80,7 +81,7 @@ function setFields(calendar: JCalendar, settings: readonly Setting[]): void {
   const [, given = calendar.weeks.firstDay] = last(FIELD.dayOfWeek) ?? [];
   // A number that is no weekday was not translated from the numbers of ISO 8601 yet.
   const weeksOn = isIsoWeekday(given) ? 0 : Math.floor((given - 1) / 7);
-  const weekday = isIsoWeekday(given) ? given : ((given - 7 * weeksOn) % 7) + 1;
+  const weekday = isIsoWeekday(given) ? given : weekdayOfIso(given - 7 * weeksOn);
   setWeekDate(calendar, weekYear[1], week + weeksOn, weekday);
 }
 
@@ -124,7 +125,7 @@ function readPart(text: string, at: number, asked: Asked): Found | undefined {
         at,
         names(7, (day, width) => weekdayText(day, width, locale)),
         FIELD.dayOfWeek,
-        (day) => (day % 7) + 1,
+        weekdayOfIso,
       );
     case 'a':
       return named(
@@ -212,9 +213,7 @@ function readNumber(
 ): Found | undefined {
   const { letter = '', count } = part;
   const most = limit === undefined ? '' : String(limit);
-  const match = new RegExp(`-?\\d{1,${most}}`, 'y');
-  match.lastIndex = at;
-  const digits = match.exec(text)?.[0];
+  const digits = matchAt(new RegExp(`-?\\d{1,${most}}`, 'y'), text, at)?.[0];
   const field = NUMBER_FIELDS[letter];
   if (digits === undefined || field === undefined) return undefined;
   const end = at + digits.length;
@@ -225,7 +224,7 @@ function readNumber(
     if (letter === 'M' || letter === 'L') return given - 1;
     if (letter === 'k' && given === 24) return 0;
     if (letter === 'h' && given === 12) return 0;
-    if (letter === 'u') return isIsoWeekday(given) ? (given % 7) + 1 : given;
+    if (letter === 'u') return isIsoWeekday(given) ? weekdayOfIso(given) : given;
     const isShortYear =
       (letter === 'y' || letter === 'Y') && count <= 2 && /^\d\d$/.test(digits ?? '');
     return isShortYear ? inCentury(given, centuryStart) : given;
@@ -251,11 +250,18 @@ const offsetFound = (end: number, minutes: number): Found => ({
 
 /** `+0100`, or `GMT+1:00`. */
 function readOffset(text: string, at: number): Found | undefined {
-  const custom = /GMT([+-])(\d{1,2}):(\d\d)/y;
-  custom.lastIndex = at;
-  const plain = /([+-])(\d\d)(\d\d)/y;
-  plain.lastIndex = at;
-  const match = custom.exec(text) ?? plain.exec(text);
+  const custom = matchAt(/GMT([+-])(\d{1,2}):(\d\d)/y, text, at);
+  return offsetOf(custom ?? matchAt(/([+-])(\d\d)(\d\d)/y, text, at), at);
+}
+
+/** Matches a sticky expression at a position. */
+function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null {
+  form.lastIndex = at;
+  return form.exec(text);
+}
+
+/** The offset of a sign, hours and minutes, which may be empty. */
+function offsetOf(match: RegExpExecArray | null, at: number): Found | undefined {
   if (match === null) return undefined;
   const [whole, sign, hours = '', minutes = ''] = match;
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
@@ -268,24 +274,13 @@ const ISO_OFFSETS = [/([+-])(\d\d)()/y, /([+-])(\d\d)(\d\d)/y, /([+-])(\d\d):(\d
 function readIsoOffset(text: string, at: number, count: number): Found | undefined {
   if (text[at] === 'Z') return offsetFound(at + 1, 0);
   const form = ISO_OFFSETS[count - 1];
-  if (form === undefined) return undefined;
-  form.lastIndex = at;
-  const match = form.exec(text);
-  if (match === null) return undefined;
-  const [whole, sign, hours = '', minutes = ''] = match;
-  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
-  const size = Number(hours) * 60 + Number(minutes);
-  return offsetFound(at + whole.length, sign === '-' ? -size : size);
+  return form && offsetOf(matchAt(form, text, at), at);
 }
 
 /** A zone by its name, such as `CEST` or `Central European Time`. */
 function readZone(text: string, at: number, own: JTimeZone): Found | undefined {
-  const offset = /GMT[+-]\d/y;
-  offset.lastIndex = at;
-  if (offset.test(text)) return undefined;
-  const fixed = /(?:GMT|UTC|UT)(?![A-Za-z])/y;
-  fixed.lastIndex = at;
-  const zero = fixed.exec(text)?.[0];
+  if (matchAt(/GMT[+-]\d/y, text, at) !== null) return undefined;
+  const zero = matchAt(/(?:GMT|UTC|UT)(?![A-Za-z])/y, text, at)?.[0];
   if (zero !== undefined) return offsetFound(at + zero.length, 0);
   const found =
     nameOfOwn(text, at, own.id) ?? zoneNamedAt(text, at, 'long') ?? zoneNamedAt(text, at, 'short');

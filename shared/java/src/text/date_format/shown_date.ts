@@ -1,7 +1,7 @@
 /** Writes the fields of a calendar as a pattern of SimpleDateFormat says. */
 import type { JCalendar } from '../../time/calendar/calendar.js';
 import { FIELD } from '../../time/calendar/calendar_field.js';
-import { weekOfYear } from '../../time/calendar/calendar_weeks.js';
+import { isoWeekdayOf, weekOfYear } from '../../time/calendar/calendar_weeks.js';
 import { amPmText, eraText, monthText, weekdayText } from '../../time/time_texts.js';
 import type { Locale } from '../locale.js';
 import type { DatePart } from './date_pattern.js';
@@ -24,7 +24,7 @@ const NUMBERS: Readonly<Record<string, (calendar: JCalendar) => number>> = {
 };
 
 /** From 1 for Monday. */
-const isoWeekday = (at: JCalendar): number => ((at.get(FIELD.dayOfWeek) + 5) % 7) + 1;
+const isoWeekday = (at: JCalendar): number => isoWeekdayOf(at.get(FIELD.dayOfWeek));
 
 /** From this number of letters on, names are written in full. */
 const FULL = 4;

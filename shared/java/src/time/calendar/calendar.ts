@@ -16,6 +16,7 @@ import {
   onOrBefore,
   type Weeks,
   weekdayOf,
+  weekdayOfIso,
   weekNumber,
   weekOfYear,
 } from './calendar_weeks.js';
@@ -62,7 +63,7 @@ export class JCalendar extends JavaObject implements Momentary {
 
   static in(zone: JTimeZone, locale: Locale, millis: number): JCalendar {
     const { firstDay, minimalDays } = weekFieldsOf(locale);
-    return new JCalendar(millis, zone, { firstDay: (firstDay % 7) + 1, minimalDays });
+    return new JCalendar(millis, zone, { firstDay: weekdayOfIso(firstDay), minimalDays });
   }
 
   copy(): JCalendar {

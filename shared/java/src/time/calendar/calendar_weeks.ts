@@ -10,6 +10,12 @@ export interface Weeks {
 /** The weekday of a day since 1970-01-01, which was a Thursday; from 1 for Sunday. */
 export const weekdayOf = (day: number): number => ((((day + 4) % 7) + 7) % 7) + 1;
 
+/** The number in ISO 8601, from 1 for Monday, of a weekday from 1 for Sunday. */
+export const isoWeekdayOf = (weekday: number): number => ((weekday + 5) % 7) + 1;
+
+/** The weekday, from 1 for Sunday, of a number from 1 for Monday. */
+export const weekdayOfIso = (day: number): number => (day % 7) + 1;
+
 /** The last day up to `day` that is this weekday. */
 export const onOrBefore = (day: number, weekday: number): number =>
   day - ((((weekdayOf(day) - weekday) % 7) + 7) % 7);
