@@ -1,7 +1,6 @@
 /**
- * Compares boxes with the same boxes as polygons, whose tests look at edges and corners. The sides
- * of the boxes are on no corner: Lucene's test of polygons, which ours repeats, takes two sides on
- * the same line for meeting even if they are apart.
+ * Compares boxes with the same boxes as polygons, whose tests look at edges and corners. Sides that
+ * lie on the line of an edge are as frequent as others.
  */
 import fc from 'fast-check';
 import { boxMeets } from './box_meets.js';
@@ -36,13 +35,13 @@ const figure = fc.oneof(
     .filter(hasArea)
     .map((corners) => triangleOf(corners, TRIANGLE_KIND.triangle)),
 );
-const OFF = 0.37;
 const side = fc.integer({ min: 1, max: 4 });
-const box = fc.tuple(point, side, side).map(([[minX, minY], width, height]) => ({
-  minX: minX + OFF,
-  maxX: minX + OFF + width,
-  minY: minY + OFF,
-  maxY: minY + OFF + height,
+const off = fc.constantFrom(0, 0.37);
+const box = fc.tuple(point, side, side, off).map(([[x, y], width, height, by]) => ({
+  minX: x + by,
+  maxX: x + by + width,
+  minY: y + by,
+  maxY: y + by + height,
 }));
 
 test('a box meets a figure if the polygon of its sides does', () => {

@@ -232,6 +232,20 @@ test('within several boxes, or one across the date line: the shapes in all parts
   expect(found(index, 'within', { ...NOTHING, boxes: [across] })).toEqual(inAcross);
 });
 
+test('shapes on the line of an edge of a query, but apart from it, are not found', () => {
+  const shell = [0, 0, 0, 10, -20, 30, 0, 0];
+  const index = indexOf([{ ...NOTHING, polygons: [{ shell, holes: [] }] }]);
+  const asked: readonly GeoGeometry[] = [
+    { ...NOTHING, boxes: [{ west: -5, east: 0, south: 27, north: 29 }] },
+    { ...NOTHING, polygons: [{ shell: [0, 27, 5, 29, 0, 29, 0, 27], holes: [] }] },
+    { ...NOTHING, lines: [[0, 27, 0, 29]] },
+  ];
+  for (const shape of asked) {
+    expect(found(index, 'intersects', shape)).toEqual([]);
+    expect(found(index, 'disjoint', shape)).toEqual([0]);
+  }
+});
+
 test('a plane has no date line, and circles of its own', () => {
   const far = 1e9;
   const index = indexOf(

@@ -19,8 +19,8 @@ export function orient(
 }
 
 /**
- * True if two segments have a point in common. For collinear segments the result may be true
- * although they are apart, so compare their boxes first.
+ * True if two segments have a point in common. Lucene's GeoUtils takes segments on the same line
+ * for meeting even if they are apart, so that its lines and polygons find shapes far away.
  */
 export function segmentsMeet(
   ax: number,
@@ -32,10 +32,19 @@ export function segmentsMeet(
   dx: number,
   dy: number,
 ): boolean {
-  return (
-    orient(cx, cy, dx, dy, ax, ay) * orient(cx, cy, dx, dy, bx, by) <= 0 &&
-    orient(ax, ay, bx, by, cx, cy) * orient(ax, ay, bx, by, dx, dy) <= 0
-  );
+  const aSide = orient(cx, cy, dx, dy, ax, ay);
+  const bSide = orient(cx, cy, dx, dy, bx, by);
+  if (aSide * bSide > 0) return false;
+  const cSide = orient(ax, ay, bx, by, cx, cy);
+  const dSide = orient(ax, ay, bx, by, dx, dy);
+  if (cSide * dSide > 0) return false;
+  const onOneLine = aSide === 0 && bSide === 0 && cSide === 0 && dSide === 0;
+  return !onOneLine || (overlap(ax, bx, cx, dx) && overlap(ay, by, cy, dy));
+}
+
+/** True if the range between a and b and that between c and d have a number in common. */
+function overlap(a: number, b: number, c: number, d: number): boolean {
+  return Math.max(a, b) >= Math.min(c, d) && Math.max(c, d) >= Math.min(a, b);
 }
 
 /** True if two segments cross; touching is not enough. */
