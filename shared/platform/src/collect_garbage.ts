@@ -20,9 +20,19 @@ type Collect = (options: {
 }) => void;
 
 export function garbageCollector(flavor: Flavor): () => void {
-  // Contexts that are created in between expose V8's gc function.
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as Collect;
-  setFlagsFromString('--no-expose-gc');
+  const collect = exposedCollect();
   return () => collect({ type: 'major', execution: 'sync', flavor });
+}
+
+/**
+ * V8's own function, which only contexts have that are created while a flag is set. All threads of
+ * the process share the flag, so another thread that does the same may take it back in between.
+ */
+function exposedCollect(): Collect {
+  for (;;) {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('globalThis.gc') as Collect | undefined;
+    setFlagsFromString('--no-expose-gc');
+    if (collect !== undefined) return collect;
+  }
 }
