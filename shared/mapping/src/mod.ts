@@ -52,6 +52,7 @@ export {
   refusePattern,
   requireDocValues,
   requireIndexed,
+  shownStored,
 } from './field_types/mapped_field.js';
 export {
   isBeyondLong,

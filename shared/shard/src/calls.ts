@@ -7,7 +7,6 @@
  * `SearchCalls` are answered by any search thread over a `ReaderSnapshot`.
  */
 import type { RoutingShape } from '@skein/cluster/routing';
-import type { JsonObject } from '@skein/content';
 import type { ShardIdentity, VersionType } from '@skein/engine';
 import type { PlainError } from '@skein/errors';
 import type {
@@ -129,8 +128,8 @@ export interface GetResult {
   readonly primaryTerm: number;
   readonly routing: string | undefined;
   readonly source: Uint8Array | undefined;
-  /** The requested stored fields, each with its values. */
-  readonly fields: JsonObject | undefined;
+  /** The requested stored fields, each with its values, as the JSON of one object. */
+  readonly fields: Uint8Array | undefined;
 }
 
 /** One segment of a shard. */

@@ -151,10 +151,7 @@ export class SearchableShard {
       primaryTerm,
       routing: stored.routing,
       source: filtered(stored.source, source),
-      fields: storedFields(wanted, {
-        fields: stored.fields,
-        hasObject: (name) => this.mapping.hasObject(name),
-      }),
+      fields: storedFields(wanted, stored.fields, this.mapping),
     };
   }
 

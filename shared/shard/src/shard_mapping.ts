@@ -9,6 +9,7 @@ import {
   fieldsInText,
   IndexMapping,
   indexSort,
+  type MappedField,
   type ParsedDocument,
   parseDocument,
 } from '@skein/mapping';
@@ -70,6 +71,10 @@ export class ShardMapping {
 
   hasObject(path: string): boolean {
     return this.#adopted.mapping.hasObject(path);
+  }
+
+  field(path: string): MappedField | undefined {
+    return this.#adopted.mapping.field(path);
   }
 
   /** Number of fields in the heap for the mapping. */

@@ -286,6 +286,8 @@ export interface MappedField {
    * mapping's error, which is shown only if a format was requested.
    */
   shownValues(value: JsonValue, shown: ShownValue): readonly JsonValue[];
+  /** The form in which `stored_fields` shows a stored value; absent: as stored. */
+  readonly shownStored?: (value: JsonValue) => JsonValue;
 }
 
 /** The definition of a type, which makes fields from JSON. */

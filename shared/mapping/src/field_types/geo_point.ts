@@ -33,8 +33,9 @@ export const geoPoint: FieldTypeDefinition = {
     const parse = (value: JsonValue): GeoValue =>
       onGlobe(parseGeoValue(value, ignoreZ), path, lenient);
     const addPoint = (value: JsonValue, sink: FieldSink): void => {
-      const { lat, lon } = quantize(parse(value));
-      if (stored) storeValue(spec, formatGeoValue(lat, lon), sink);
+      const point = parse(value);
+      if (stored) storeValue(spec, formatGeoValue(point.lat, point.lon), sink);
+      const { lat, lon } = quantize(point);
       if (spec.column !== 'none') sink.add({ kind: 'geo', spec, lat, lon });
     };
     const add = (value: JsonValue, sink: FieldSink): void => {

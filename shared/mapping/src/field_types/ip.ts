@@ -23,7 +23,7 @@ import { storeValue } from './field_names_spec.js';
 import { exactSpec } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField, RangeBounds } from './field_type.js';
 import { formatIp, hostAddress, parseCidr, parseIp } from './ip_address.js';
-import { mappedField, requireSearchable, scalarText } from './mapped_field.js';
+import { mappedField, requireSearchable, scalarText, shownScalar } from './mapped_field.js';
 import { forgive } from './number.js';
 import { present } from './number_queries.js';
 import { meta, nullValue, VALUE_FLAGS } from './parameter.js';
@@ -54,6 +54,7 @@ export const ip: FieldTypeDefinition = {
       index: values.flag('ignore_malformed')
         ? (value, sink) => forgive(path, value, sink, add)
         : add,
+      shownValues: shownScalar((value) => [formatIp(parseIp(scalarText(value)))]),
       ...ipQueries(spec),
       ...termDisplay({ name: path, spec, typeName: 'ip' }, { encode: parseIp, decode: formatIp }),
     });

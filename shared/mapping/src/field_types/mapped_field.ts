@@ -157,6 +157,14 @@ export function shownScalar(show: MappedField['shownValues']): MappedField['show
   return (value: JsonValue, shown: ShownValue) => (isJsonObject(value) ? [] : show(value, shown));
 }
 
+/** Stored values as responses show them; `field` is undefined if the mapping lacks it. */
+export function shownStored(
+  values: readonly JsonValue[],
+  field: Pick<MappedField, 'shownStored'> | undefined,
+): readonly JsonValue[] {
+  return field?.shownStored === undefined ? values : values.map(field.shownStored);
+}
+
 /** The terms as indexed. */
 function shownTerm(value: JsonValue, { ignoreAbove, normalizer }: MappedField): JsonValue[] {
   const text = scalarText(value);

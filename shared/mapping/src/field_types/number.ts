@@ -3,7 +3,7 @@
  * and points for ranges.
  */
 
-import type { JsonValue } from '@skein/content';
+import { float32Text, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { storeValue } from './field_names_spec.js';
@@ -19,7 +19,6 @@ import {
   DOUBLE,
   FLOAT,
   type FloatKind,
-  finiteFloat,
   floatOf,
   HALF_FLOAT,
   INTEGER,
@@ -28,6 +27,7 @@ import {
   numberOperand,
   SHORT,
   UNSIGNED_LONG,
+  unroundedFloat,
 } from './number_kind.js';
 import { floatQueries, integerQueries } from './number_queries.js';
 import { coerce, meta, nullValue, VALUE_FLAGS } from './parameter.js';
@@ -57,7 +57,6 @@ function numberType(
         spec,
         values,
         typeName: kind.name,
-        shown: (value) => value,
         nullValue: values.get('null_value') ?? undefined,
         ...(kind.integral ? integers(kind, spec, values) : floats(kind, spec, values)),
       });
@@ -87,7 +86,7 @@ export function numberSpec(
 }
 
 /** The members of a numeric field that depend on the width of its numbers. */
-type WidthMembers = Pick<NumberFieldOptions, 'read' | 'behaviour'>;
+type WidthMembers = Pick<NumberFieldOptions, 'read' | 'toStore' | 'behaviour'>;
 
 function integers(kind: IntegerKind, spec: FieldSpec, values: ParameterValues): WidthMembers {
   const coerced = values.flag('coerce');
@@ -101,13 +100,14 @@ function integers(kind: IntegerKind, spec: FieldSpec, values: ParameterValues): 
     return compactLong(kind.fromDocument(numberToken(value, sink), reading));
   };
   const behaviour = { ...integerQueries(kind, spec), ...integerDisplay(kind, spec.name, spec) };
-  return { read, behaviour };
+  return { read, toStore: (column) => column, behaviour };
 }
 
 function floats(kind: FloatKind, spec: FieldSpec, values: ParameterValues): WidthMembers {
   const coerced = values.flag('coerce');
   return {
     read: (value, sink) => floatOf(kind, numberToken(value, sink), coerced),
+    toStore: (_column, value, sink) => unroundedFloat(kind, numberToken(value, sink)),
     behaviour: { ...floatQueries(kind, spec), ...floatDisplay(kind, spec.name, spec) },
   };
 }
@@ -117,26 +117,29 @@ interface NumberFieldOptions {
   readonly values: ParameterValues;
   readonly typeName: string;
   readonly read: (value: JsonValue, sink: FieldSink) => ColumnNumber;
-  readonly shown: (column: ColumnNumber) => JsonValue;
+  /** The form that `store: true` keeps of a document's value. */
+  readonly toStore: (column: ColumnNumber, value: JsonValue, sink: FieldSink) => ColumnNumber;
   readonly nullValue: JsonValue | undefined;
-  readonly behaviour: Partial<MappedField>;
+  readonly behaviour: Partial<MappedField> & Pick<MappedField, 'shownValues'>;
 }
 
 /**
  * The common handling of a value by numeric fields: parses it, possibly ignores it, and adds it to
- * column and points.
+ * column and points. As in OpenSearch, an empty string stands for a null if the mapping coerces.
  */
 export function numberField(options: NumberFieldOptions): MappedField {
-  const { spec, values, read } = options;
+  const { spec, values, read, nullValue } = options;
   const stored = values.flag('store');
   const lenient = values.flag('ignore_malformed');
-  const empty = values.flag('coerce');
-  const add = (value: JsonValue, sink: FieldSink): void => {
-    if (value === '' && empty) return;
+  const coerced = values.flag('coerce');
+  const add = (given: JsonValue, sink: FieldSink): void => {
+    const value = given === '' && coerced ? nullValue : given;
+    if (value === undefined) return;
     const number = read(value, sink);
-    if (stored) storeValue(spec, options.shown(number), sink);
+    if (stored) storeValue(spec, options.toStore(number, value, sink), sink);
     if (spec.column !== 'none') sink.add({ kind: 'number', spec, value: number });
   };
+  const { shownValues } = options.behaviour;
   return mappedField({
     name: spec.name,
     typeName: options.typeName,
@@ -145,8 +148,10 @@ export function numberField(options: NumberFieldOptions): MappedField {
     searchable: values.flag('index') || values.flag('doc_values'),
     aggregatable: values.flag('doc_values'),
     boost: Number(values.get('boost') ?? 1),
-    nullValue: options.nullValue,
+    nullValue,
     ...options.behaviour,
+    shownValues: (value, shown) =>
+      shownValues(value === '' && nullValue !== undefined ? nullValue : value, shown),
     ...(values.flag('doc_values') ? {} : { sortField: () => refuseUncolumned(spec.name, options) }),
     index: lenient ? (value, sink) => forgive(spec.name, value, sink, add) : add,
   });
@@ -182,7 +187,10 @@ export function numberToken(value: JsonValue, sink: FieldSink): string | ColumnN
   throw malformedStructure(value, sink);
 }
 
-/** `null_value` is stored and shown as a number of the field's width. */
+/**
+ * `null_value` is kept as a number of the field's width, in the fewest digits that stand for it. As
+ * in OpenSearch, that of a half float is a float.
+ */
 function nullOperand(kind: IntegerKind | FloatKind, value: JsonValue): JsonValue {
   if (value === null) return null;
   const operand = numberOperand(value);
@@ -194,8 +202,6 @@ function nullOperand(kind: IntegerKind | FloatKind, value: JsonValue): JsonValue
     }
     return compactLong(kind.fromQuery(operand));
   }
-  return finiteFloat(
-    kind,
-    typeof operand === 'string' ? parseJavaDouble(operand) : Number(operand),
-  );
+  const number = unroundedFloat(kind, operand);
+  return kind.narrow ? Number(float32Text(number)) : number;
 }

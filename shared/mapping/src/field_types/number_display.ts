@@ -1,5 +1,5 @@
 /** Sorting and display of numbers. */
-import { double, float32, type JsonValue } from '@skein/content';
+import { double, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { FieldSpec } from '@skein/search_library';
 import { formatDecimal } from './decimal_format.js';
@@ -9,16 +9,24 @@ import { shownScalar } from './mapped_field.js';
 import {
   type ColumnNumber,
   type FloatKind,
+  floatForm,
   type IntegerKind,
   numberOperand,
   UNSIGNED_RULES,
+  unroundedFloat,
 } from './number_kind.js';
 import { doubleOperand } from './number_queries.js';
 import { numberSort } from './number_sort.js';
 
 type NumberDisplay = Pick<
   MappedField,
-  'values' | 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat' | 'shownValues'
+  | 'values'
+  | 'sortField'
+  | 'formatSortValue'
+  | 'parseSortValue'
+  | 'docValueFormat'
+  | 'shownValues'
+  | 'shownStored'
 >;
 
 export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec): NumberDisplay {
@@ -39,7 +47,7 @@ export function integerDisplay(kind: IntegerKind, name: string, spec: FieldSpec)
   };
   return {
     values: { kind: 'number', width: kind.width, step: 1 },
-    shownValues: shownScalar(shownNumber),
+    shownValues: shownScalar((value) => tokenOf(value).map((token) => toColumn(token))),
     sortField: (options) => numberSort({ name, spec, kind: kind.width }, options),
     formatSortValue: (value, format) => (isNumber(value) ? show(value, format) : null),
     parseSortValue: (value) => (value === null ? null : cursor(value)),
@@ -51,12 +59,15 @@ export function floatDisplay(kind: FloatKind, name: string, spec: FieldSpec): Nu
   const { narrow } = kind;
   return {
     values: { kind: 'number', width: 'double', step: 1 },
-    shownValues: shownScalar(shownNumber),
+    shownValues: shownScalar((value) =>
+      tokenOf(value).map((token) => floatForm(kind, unroundedFloat(kind, token))),
+    ),
+    shownStored: (value) => floatForm(kind, Number(value)),
     sortField: (options) => numberSort({ name, spec, kind: narrow ? 'float' : 'double' }, options),
     formatSortValue: (value, format) => {
       if (!isNumber(value)) return null;
-      if (format !== undefined) return formatDecimal(Number(value), format);
-      return narrow ? float32(Number(value)) : double(Number(value));
+      const number = Number(value);
+      return format === undefined ? floatForm(kind, number) : formatDecimal(number, format);
     },
     parseSortValue: (value) => (value === null ? null : kind.round(doubleOperand(value))),
     docValueFormat: (value, format) => {
@@ -70,11 +81,9 @@ function wholeNumber(value: ColumnNumber): ColumnNumber {
   return Number.isInteger(value) ? BigInt(value) : value;
 }
 
-/** Numbers as given; a string is converted to a number. */
-export function shownNumber(value: JsonValue): readonly JsonValue[] {
-  if (typeof value !== 'string') return typeof value === 'boolean' ? [] : [value];
-  const number = Number(value);
-  return value.trim() === '' || Number.isNaN(number) ? [] : [number];
+/** The value of a document if it may stand for a number; an empty string stands for none. */
+export function tokenOf(value: JsonValue): readonly (string | ColumnNumber)[] {
+  return isNumber(value) || (typeof value === 'string' && value !== '') ? [value] : [];
 }
 
 export function isNumber(value: unknown): value is ColumnNumber {

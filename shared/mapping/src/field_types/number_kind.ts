@@ -3,7 +3,7 @@
  * Messages are OpenSearch's: its JSON parser refers to tokens, its mapper to strings.
  */
 import type { JsonValue } from '@skein/content';
-import { doubleText, float32Text } from '@skein/content';
+import { double, doubleText, float32, float32Text } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { nextDouble, nextFloat, nextHalf, roundToHalf } from './floating_point.js';
 import {
@@ -244,6 +244,21 @@ export function floatOf(kind: FloatKind, token: string | ColumnNumber, coerce: b
   if (coerce) return finiteFloat(kind, parseJavaDouble(token));
   const javaClass = kind.narrow ? 'Float' : 'Double';
   throw new ApiError('illegal_argument_exception', `${javaClass} value passed as String`);
+}
+
+/**
+ * The number of a document before it is rounded to the width: a half float is shown and stored as
+ * the float that it was read as. Throws if the width has no finite number for it.
+ */
+export function unroundedFloat(kind: FloatKind, token: string | ColumnNumber): number {
+  const value = typeof token === 'string' ? parseJavaDouble(token) : Number(token);
+  finiteFloat(kind, value);
+  return kind.narrow ? Math.fround(value) : value;
+}
+
+/** A number of the width in Java's form; one of fewer digits is shown as a float. */
+export function floatForm(kind: FloatKind, value: number): JsonValue {
+  return kind.narrow ? float32(value) : double(value);
 }
 
 /** Narrow floats are parsed as float32 first. */

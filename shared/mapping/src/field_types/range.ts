@@ -74,8 +74,9 @@ function rangeType<B>(name: string, kind: RangeKind<B>): FieldTypeDefinition {
         values: valuesOf(kind, defaultFormat && (values.text('format') ?? defaultFormat)),
         index: (value, sink) => {
           const bounds = readRange(value, range, sink);
-          if (stored) storeValue(spec, value, sink);
-          if (searchable) sink.add({ kind: 'term', spec, value: bounds });
+          const [first, last] = checkedBytes(bounds, kind);
+          if (stored) storeValue(spec, storedText(bounds, kind), sink);
+          if (searchable) sink.add({ kind: 'term', spec, value: Uint8Array.of(...first, ...last) });
         },
         ...rangeQueries(range, boost),
       });
@@ -123,12 +124,21 @@ function shownRange<B>(
   return Object.fromEntries(bounds);
 }
 
-/** The term of a range: its lower bound, followed by its upper one. */
-function readRange<B>(value: JsonValue, field: RangeField<B>, sink: FieldSink): Uint8Array {
+/** The least and the greatest value of a range, and whether its document gave them so. */
+interface ReadRange<B> {
+  readonly lower: B;
+  readonly upper: B;
+  /** False if the bound of the document is the value before `lower`. */
+  readonly includesLower: boolean;
+  /** False if the bound of the document is the value after `upper`. */
+  readonly includesUpper: boolean;
+}
+
+function readRange<B>(value: JsonValue, field: RangeField<B>, sink: FieldSink): ReadRange<B> {
   const { kind, spec } = field;
   if (typeof value === 'string' && kind.named) {
     const { first, last } = kind.named(value);
-    return Uint8Array.of(...kind.bytes(first), ...kind.bytes(last));
+    return { lower: first, upper: last, includesLower: true, includesUpper: true };
   }
   if (!isJsonObject(value)) {
     const leaf = spec.name.slice(spec.name.lastIndexOf('.') + 1);
@@ -137,25 +147,42 @@ function readRange<B>(value: JsonValue, field: RangeField<B>, sink: FieldSink): 
       `error parsing field [${spec.name}], expected an object but got ${leaf}`,
     );
   }
-  const { lower, upper } = readBounds(value, field, sink);
+  return readBounds(value, field, sink);
+}
+
+/** The bytes of both bounds, which are the term of the range; throws if they are inverted. */
+function checkedBytes<B>(
+  { lower, upper }: ReadRange<B>,
+  kind: RangeKind<B>,
+): readonly [first: Uint8Array, last: Uint8Array] {
   const [first, last] = [kind.bytes(lower), kind.bytes(upper)];
-  if (compareBytes(first, last) > 0) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      kind.inverted ??
-        `min value (${kind.text(lower)}) is greater than max value (${kind.text(upper)})`,
-    );
-  }
-  return Uint8Array.of(...first, ...last);
+  if (compareBytes(first, last) <= 0) return [first, last];
+  throw new ApiError(
+    'illegal_argument_exception',
+    kind.inverted ??
+      `min value (${kind.text(lower)}) is greater than max value (${kind.text(upper)})`,
+  );
+}
+
+/** The form of OpenSearch: `[1 : 5)`; dates are in milliseconds. */
+function storedText<B>(
+  { lower, upper, includesLower, includesUpper }: ReadRange<B>,
+  kind: RangeKind<B>,
+): string {
+  const from = includesLower ? `[${kind.text(lower)}` : `(${kind.text(kind.previous(lower))}`;
+  const to = includesUpper ? `${kind.text(upper)}]` : `${kind.text(kind.next(upper))})`;
+  return `${from} : ${to}`;
 }
 
 function readBounds<B>(
   json: JsonObject,
   { kind, spec, coerce: coerced, format }: RangeField<B>,
   sink: FieldSink,
-): { readonly lower: B; readonly upper: B } {
+): ReadRange<B> {
   let lower = kind.min;
   let upper = kind.max;
+  let includesLower = true;
+  let includesUpper = true;
   const reading = { coerce: coerced, sink, format };
   for (const [key, value = null] of Object.entries(json)) {
     if (!['gt', 'gte', 'lt', 'lte'].includes(key)) {
@@ -166,11 +193,15 @@ function readBounds<B>(
     }
     if (value === null) continue;
     const bound = kind.fromDocument(value, reading);
-    if (key === 'gt') lower = kind.next(bound);
-    else if (key === 'gte') lower = bound;
-    else upper = key === 'lt' ? kind.previous(bound) : bound;
+    if (key.startsWith('g')) {
+      includesLower = key === 'gte';
+      lower = includesLower ? bound : kind.next(bound);
+    } else {
+      includesUpper = key === 'lte';
+      upper = includesUpper ? bound : kind.previous(bound);
+    }
   }
-  return { lower, upper };
+  return { lower, upper, includesLower, includesUpper };
 }
 
 /** As in OpenSearch, ranges are searched by postings alone. */

@@ -8,7 +8,7 @@ import { nextDouble } from './floating_point.js';
 import { LONG_MAX, LONG_MIN, parseJavaDouble } from './java_number.js';
 import { requireSearchable, shownScalar } from './mapped_field.js';
 import { numberField, numberSpec, numberToken } from './number.js';
-import { isNumber, shownNumber } from './number_display.js';
+import { isNumber, tokenOf } from './number_display.js';
 import type { ColumnNumber } from './number_kind.js';
 import { doubleOperand, hasBoth, present } from './number_queries.js';
 import { numberSort } from './number_sort.js';
@@ -34,7 +34,7 @@ export const scaledFloat: FieldTypeDefinition = {
       values,
       typeName: 'scaled_float',
       read: (value, sink) => toColumn(readDouble(value, sink, coerced)),
-      shown: (value) => double(Number(value) / factor),
+      toStore: (column) => Number(column) / factor,
       nullValue: fallback === null ? undefined : finite(doubleOperand(fallback)),
       behaviour: {
         indexOrder: 'never',
@@ -153,7 +153,13 @@ function scaledDisplay(
   factor: number,
 ): Pick<
   MappedField,
-  'values' | 'sortField' | 'formatSortValue' | 'parseSortValue' | 'docValueFormat' | 'shownValues'
+  | 'values'
+  | 'sortField'
+  | 'formatSortValue'
+  | 'parseSortValue'
+  | 'docValueFormat'
+  | 'shownValues'
+  | 'shownStored'
 > {
   const toColumn = (value: JsonValue): number => doubleOperand(value) * factor;
   /** OpenSearch multiplies by this reciprocal, which affects the last digits. */
@@ -167,8 +173,9 @@ function scaledDisplay(
     values: { kind: 'number', width: 'double', step },
     // Divides, as OpenSearch does only here.
     shownValues: shownScalar((value) =>
-      shownNumber(value).map((number) => double(Math.round(Number(number) * factor) / factor)),
+      tokenOf(value).map((token) => double(Math.round(doubleOperand(token) * factor) / factor)),
     ),
+    shownStored: (value) => double(Number(value)),
     sortField: (options) =>
       numberSort({ name: spec.name, spec, kind: 'double', scale: { factor, step } }, options),
     formatSortValue: show,

@@ -9,6 +9,7 @@ import {
   shown,
 } from '../../testdata/mapping_fixture.js';
 import { IndexMapping } from '../index_mapping.js';
+import { shownStored } from './mapped_field.js';
 import { readTermCounts } from './term_counts.js';
 
 const of = (type: JsonObject) => {
@@ -43,9 +44,13 @@ describe('a point in a plane', () => {
     expect(shown(several)).toHaveLength(3);
     expect(JSON.stringify(several.stored.fields)).toContain('"f"');
     expect(index([[1, 2]]).stored.fields?.f).toEqual(index([1, 2]).stored.fields?.f);
-    expect(stringifyJson((index([1.5, 2]).stored.fields?.f ?? null) as JsonValue)).toBe(
-      '[{"x":1.5,"y":2.0}]',
-    );
+    const stored = (index([1.5, 2]).stored.fields?.f ?? []) as readonly JsonValue[];
+    expect(stored).toEqual([{ x: 1.5, y: 2 }]);
+    expect(
+      stringifyJson(
+        shownStored(stored, mappingOf({ f: { type: 'xy_point', store: true } }).field('f')),
+      ),
+    ).toBe('[{"x":1.5,"y":2.0}]');
     expect(shown(index([]))).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ export const tokenCount: FieldTypeDefinition = {
       // OpenSearch shows the type of the count, except in mappings.
       typeName: 'integer',
       read: (value) => countTokens(String(value), counter, withGaps),
-      shown: (value) => value,
+      toStore: (count) => count,
       nullValue: undefined,
       behaviour: {
         collapses: true,

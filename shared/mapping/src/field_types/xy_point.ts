@@ -40,7 +40,7 @@ function planePointType(name: string): FieldTypeDefinition {
       const reading = { type: name, ignoreZ: values.flag('ignore_z_value') };
       const add = (value: JsonValue, sink: FieldSink): void => {
         for (const point of pointsOf(value, reading)) {
-          if (stored) storeValue(spec, { x: double(point[0]), y: double(point[1]) }, sink);
+          if (stored) storeValue(spec, { x: point[0], y: point[1] }, sink);
           if (spec.column !== 'none') addGeometry(geometryOf(point), spec, sink);
         }
       };
@@ -55,6 +55,7 @@ function planePointType(name: string): FieldTypeDefinition {
         values: { kind: 'plane', isPoint: true },
         nullValue: fallback === null ? undefined : fallback,
         shownValues: (value) => [value],
+        shownStored: shownPoint,
       });
     },
   };
@@ -62,6 +63,12 @@ function planePointType(name: string): FieldTypeDefinition {
 
 export const xyPoint = planePointType('xy_point');
 export const point = planePointType('point');
+
+/** A stored point, whose coordinates are shown in Java's form. */
+function shownPoint(stored: JsonValue): JsonValue {
+  if (!isJsonObject(stored)) return stored;
+  return { x: double(Number(stored.x)), y: double(Number(stored.y)) };
+}
 
 function geometryOf(point: Point): GeoGeometry {
   return { points: point.map(planar), lines: [], polygons: [], boxes: [], circles: [] };

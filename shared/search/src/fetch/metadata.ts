@@ -20,7 +20,8 @@ function addSize({ stored }: FetchHit, to: Parameters<FetchPart>[2]): void {
 
 const NONE: readonly string[] = [];
 
-function ignoredFields({ segment, doc, stored }: FetchHit): readonly string[] {
+/** The fields of the document with values that could not be indexed. */
+export function ignoredFields({ segment, doc, stored }: FetchHit): readonly string[] {
   const kept = stored.fields?._ignored;
   if (kept) return kept.map(String);
   const column = segment.ordinals('_ignored');

@@ -9,6 +9,7 @@ import { taken } from '../derived/shown_values.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { columnValues } from './docvalue_fields.js';
 import type { FetchContext, FetchHit } from './fetch_part.js';
+import { ignoredFields } from './metadata.js';
 import { type NamedField, namedFields } from './pattern_fields.js';
 import { sourceLeaves, sourcePoints, sourceValues } from './source_values.js';
 import { addUnmappedFields } from './unmapped_fields.js';
@@ -21,8 +22,11 @@ export function addSourceFields(
   // The format of a point field is checked only when there is a point to show; other formats are
   // checked first.
   let late: unknown;
+  const ignored = ignoredFields(hit);
   for (const { field: pattern, format } of context.request.fields ?? []) {
     for (const [name, field] of fieldsOf(pattern, context)) {
+      // OpenSearch shows no values of a field if one of them was ignored.
+      if (ignored.includes(name)) continue;
       try {
         const values = valuesOf(hit, context, { field, format });
         if (values.length > 0) into.set(name, values);

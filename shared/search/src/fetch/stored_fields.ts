@@ -1,6 +1,7 @@
 /** `stored_fields`: values of fields with `store: true`, stored beside the document. */
 import { simpleMatch } from '@skein/base';
 import type { JsonValue } from '@skein/content';
+import { shownStored } from '@skein/mapping';
 import type { FetchContext, FetchHit } from './fetch_part.js';
 
 /** The stored values of a field: JSON of its mapper, which the library does not look into. */
@@ -19,7 +20,7 @@ export function addStoredFields(
   for (const [name, values] of Object.entries(hit.stored.fields)) {
     if (name.startsWith('_')) continue;
     if (patterns.some((pattern) => simpleMatch(pattern, name))) {
-      into.set(name, [...storedValues(values)]);
+      into.set(name, [...shownStored(storedValues(values), context.shard.mapping.field(name))]);
     }
   }
 }

@@ -204,6 +204,15 @@ export class TestIndex {
     return this.answerTo(encodeJson(body), url, nowMs);
   }
 
+  /** The text of the response of a single shard, which shows the form of its numbers. */
+  answerText(body: JsonObject): string {
+    const buffer = new JsonBuffer();
+    const call = callOf(encodeJson(body), {}, NOW_MS);
+    const answer = letsGo(() => executeSearch(call, this.#environment, { buffer }));
+    if (answer.kind !== 'rendered') throw new Error(`the response is [${answer.kind}]`);
+    return utf8Decode(answer.bytes);
+  }
+
   /** True if the request cache may keep the response. */
   keeps(body: JsonObject): boolean {
     const work = { buffer: new JsonBuffer() };

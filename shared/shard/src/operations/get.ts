@@ -2,9 +2,10 @@
  * Reads one document by its id: in real time by default, or from the newest published point in
  * time.
  */
-import { filterSource, type JsonObject, type JsonValue } from '@skein/content';
+import { encodeJson, filterSource, type JsonValue } from '@skein/content';
 import { type CurrentDocument, checkRead } from '@skein/engine';
 import { ApiError } from '@skein/errors';
+import { type IndexMapping, shownStored } from '@skein/mapping';
 import type { GetRequest, GetResult, SourceFilter } from '../calls.js';
 import type { LocalShard } from '../local_shard.js';
 
@@ -34,10 +35,7 @@ export function getDocument(shard: LocalShard, request: GetRequest): GetResult {
     primaryTerm: found.primaryTerm,
     routing: found.routing,
     source: filtered(found.source, request.source),
-    fields: storedFields(wanted, {
-      fields: found.fields,
-      hasObject: (name) => mapping.hasObject(name),
-    }),
+    fields: storedFields(wanted, found.fields, mapping),
   };
 }
 
@@ -54,22 +52,23 @@ function ownBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
 }
 
-/** The requested stored fields that the document has. */
+/** The requested stored fields that the document has, as the JSON of one object. */
 export function storedFields(
   wanted: readonly string[],
-  has: { readonly fields: CurrentDocument['fields']; hasObject(name: string): boolean },
-): JsonObject | undefined {
+  stored: CurrentDocument['fields'],
+  mapping: Pick<IndexMapping, 'hasObject' | 'field'>,
+): Uint8Array | undefined {
   const fields: [string, JsonValue][] = [];
   for (const name of wanted) {
-    if (has.hasObject(name)) {
+    if (mapping.hasObject(name)) {
       throw new ApiError('illegal_argument_exception', `field [${name}] isn't a leaf field`);
     }
-    const values =
-      has.fields !== undefined && Object.hasOwn(has.fields, name) ? has.fields[name] : undefined;
-    // Stored fields are written as arrays.
-    if (values !== undefined) fields.push([name, values as readonly JsonValue[]]);
+    const values = stored !== undefined && Object.hasOwn(stored, name) ? stored[name] : undefined;
+    if (values === undefined) continue;
+    // Stored fields are written as arrays of JSON.
+    fields.push([name, shownStored(values as readonly JsonValue[], mapping.field(name))]);
   }
-  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+  return fields.length === 0 ? undefined : encodeJson(Object.fromEntries(fields));
 }
 
 export function notFound(id: string): GetResult {

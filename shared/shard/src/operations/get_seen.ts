@@ -24,9 +24,6 @@ export function getSeenDocument(
     primaryTerm,
     routing: stored.routing,
     source: filtered(stored.source, get.source),
-    fields: storedFields(wanted, {
-      fields: stored.fields,
-      hasObject: (name) => index.mapping.hasObject(name),
-    }),
+    fields: storedFields(wanted, stored.fields, index.mapping),
   };
 }

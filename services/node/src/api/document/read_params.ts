@@ -1,6 +1,5 @@
 /** Common parameters and response parts of the endpoints that read documents. */
 import { utf8, utf8Decode } from '@skein/bytes';
-import { encodeJson } from '@skein/content';
 import { booleanParam, listParam, orDefault, type ParamValues, stringParam } from '@skein/http';
 import type { GetResult, SourceFilter } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
@@ -74,7 +73,7 @@ export function documentChunks(
   text += `,"_primary_term":${result.primaryTerm}`;
   if (routing !== undefined) text += `,"_routing":${JSON.stringify(routing)}`;
   text += ',"found":true';
-  const end = fields === undefined ? '}' : `,"fields":${utf8Decode(encodeJson(fields))}}`;
+  const end = fields === undefined ? '}' : `,"fields":${utf8Decode(fields)}}`;
   if (source === undefined) return [utf8(text + end)];
   // Allocated from Node's pool: the bytes are copied into the response at once, and a separate
   // allocation would cost more.
