@@ -24,12 +24,10 @@ export const add_block = defineEndpoint({
     const indices = targetIndices(actors, context, target, MANAGES);
     const settings = new Map([[`index.blocks.${block}`, 'true']]);
     const request = { indices, settings, preserveExisting: false };
-    const outcome = await actors.masterService.submit('update_index_settings', request, options);
+    await actors.masterService.submit('update_index_settings', request, options);
     const blocked = indices.map((name) => ({ name, blocked: true }));
-    return acknowledged(
-      { shards_acknowledged: outcome.acknowledged, indices: blocked },
-      outcome.acknowledged,
-    );
+    // As in OpenSearch, the change is acknowledged once it is committed.
+    return acknowledged({ shards_acknowledged: true, indices: blocked });
   },
 });
 

@@ -41,19 +41,15 @@ export const close = defineEndpoint({
     const before = masterService.state();
     const indices = targetIndices(actors, context, target, MANAGES);
     const open = indices.filter((name) => requireIndex(before, name).state === 'open');
-    const outcome = await masterService.submit('close_index', { indices }, options);
-    const shardsAcknowledged =
-      outcome.acknowledged &&
-      (await activeEverywhere(actors, {
-        indices,
-        count: waitFor ?? '0',
-        timeoutMs: options.timeoutMs,
-        signal: context.signal,
-      }));
+    await masterService.submit('close_index', { indices }, options);
+    const shardsAcknowledged = await activeEverywhere(actors, {
+      indices,
+      count: waitFor ?? '0',
+      timeoutMs: options.timeoutMs,
+      signal: context.signal,
+    });
     const closed = Object.fromEntries(open.map((name) => [name, { closed: true }]));
-    return acknowledged(
-      { shards_acknowledged: shardsAcknowledged, indices: closed },
-      outcome.acknowledged,
-    );
+    // As in OpenSearch, the change is acknowledged once it is committed.
+    return acknowledged({ shards_acknowledged: shardsAcknowledged, indices: closed });
   },
 });

@@ -68,3 +68,17 @@ test('a number of documents is any long, and a size is one with a unit', async (
     expect(await answered({ max_size })).toContain('"type":"parse_exception"');
   }
 });
+
+test.each([
+  ['POST', '/logs/_rollover'],
+  ['POST', '/logs-1/_close'],
+  ['PUT', '/logs-1/_block/write'],
+])(
+  '%s %s is acknowledged once it is committed, even if it waits for nothing',
+  async (method, path) => {
+    const api = await new OneNodeApi().start();
+    await api.request('PUT', '/logs-1', { aliases: { logs: {} } });
+    const { json } = await api.request(method, `${path}?timeout=0`);
+    expect(json).toMatchObject({ acknowledged: true });
+  },
+);

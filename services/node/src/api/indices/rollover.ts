@@ -149,10 +149,12 @@ async function rollOver(
   const request = { ...plan, ...begins };
   const state = actors.masterService.state();
   await checkAddedFilters({ command: 'rollover', request }, { ...actors, state }, context);
-  const submitted = await actors.masterService.submit('rollover', request, options);
-  const isAcknowledged = submitted.acknowledged;
-  const wait = { index: plan.newIndex, isAcknowledged, waitFor, options, signal };
-  return { isAcknowledged, isShardsAcknowledged: await newIndexActive(actors, wait) };
+  const { acknowledged } = await actors.masterService.submit('rollover', request, options);
+  const index = plan.newIndex;
+  const wait = { index, isAcknowledged: acknowledged, waitFor, options, signal };
+  const isShardsAcknowledged = await newIndexActive(actors, wait);
+  // As in OpenSearch, the change is acknowledged once it is committed.
+  return { isAcknowledged: true, isShardsAcknowledged };
 }
 
 async function rollOverLater(
