@@ -2,7 +2,7 @@
  * Carries requests of primaries on this node to the remote store: from the engine threads to the
  * repository thread and back. An index's metadata is written before anything that depends on it.
  */
-import { type Clock, type Log, type Random, randomId, type Timers } from '@skein/base';
+import { type Clock, type Log, pauseFor, type Random, randomId, type Timers } from '@skein/base';
 import { utf8 } from '@skein/bytes';
 import { clusterSettings, encodeIndex, type IndexMetadata } from '@skein/cluster';
 import { stringifyJson } from '@skein/content';
@@ -63,7 +63,7 @@ export class RemoteTraffic {
         shard: shard.key,
         error: reason,
       });
-      await this.#pause(pauseMs, shard.ended);
+      await pauseFor(pauseMs, this.#options.timers, shard.ended);
       return undefined;
     }
   }
@@ -139,7 +139,7 @@ export class RemoteTraffic {
         return { kind: 'taken', files: taken.list, newBytes: taken.newBytes };
       }
       default:
-        await this.#pause(this.#restMs(index, known), shard.ended);
+        await this.#rest(this.#restMs(index, known), shard.ended);
         return { kind: 'done' };
     }
   }
@@ -171,13 +171,7 @@ export class RemoteTraffic {
     return made;
   }
 
-  /** Resolves after `ms`, or at once when the shard is closed. */
-  #pause(ms: number, ended: AbortSignal): Promise<void> {
-    if (ms <= 0 || ended.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = this.#options.timers.after(ms, resolve);
-      ended.addEventListener('abort', () => timer.cancel(), { once: true });
-      ended.addEventListener('abort', () => resolve(), { once: true });
-    });
+  async #rest(ms: number, ended: AbortSignal): Promise<void> {
+    if (ms > 0) await pauseFor(ms, this.#options.timers, ended);
   }
 }
