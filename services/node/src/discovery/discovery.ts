@@ -23,6 +23,13 @@ const COMPLAINT_MS = 10_000;
 /** Limit of addresses learnt from other nodes. */
 const MAX_LEARNT = 1000;
 
+interface Search {
+  /** Milliseconds between the last round and the next. */
+  delayMs: number;
+  next: TimerHandle | undefined;
+  complaint: TimerHandle | undefined;
+}
+
 export interface DiscoveryParts {
   readonly config: DiscoveryConfig;
   /** Port of seeds without one. */
@@ -40,12 +47,8 @@ export interface DiscoveryParts {
 export class Discovery {
   readonly #parts: DiscoveryParts;
   readonly #learnt = new Set<string>();
-  #isSearching = false;
+  #search: Search | undefined;
   #stopped = false;
-  #delayMs = FIRST_ROUNDS_MS;
-  #next: TimerHandle | undefined;
-  /** Duration of the search since the last warning. */
-  #searchedMs = 0;
   /** Reasons of failed connections, by address. */
   readonly #failures = new Map<string, string>();
   #reportedPeers = '';
@@ -69,17 +72,19 @@ export class Discovery {
 
   /** Searches for nodes until a master is known. */
   search(): void {
-    if (this.#isSearching || this.#stopped) return;
-    this.#isSearching = true;
-    this.#delayMs = FIRST_ROUNDS_MS;
-    this.#searchedMs = 0;
-    void this.#round();
+    if (this.#search !== undefined || this.#stopped) return;
+    this.#failures.clear();
+    const search: Search = { delayMs: FIRST_ROUNDS_MS, next: undefined, complaint: undefined };
+    this.#search = search;
+    this.#complainLater(search);
+    void this.#round(search);
   }
 
   /** Stops the search, because a master is known and reports all nodes. */
   rest(): void {
-    this.#isSearching = false;
-    this.#next?.cancel();
+    this.#search?.next?.cancel();
+    this.#search?.complaint?.cancel();
+    this.#search = undefined;
   }
 
   /** Learns an address, which is tried during searches. */
@@ -92,28 +97,28 @@ export class Discovery {
     this.rest();
   }
 
-  async #round(): Promise<void> {
+  /** A round that ends after its search has ended is not followed by another. */
+  async #round(search: Search): Promise<void> {
     const addresses = new Set([...(await this.#seedAddresses()), ...this.#parts.lastKnown()]);
     for (const address of this.#learnt) addresses.add(address);
     addresses.delete(this.#parts.ownAddress);
     await Promise.all([...addresses].map((address) => this.#meet(address)));
-    if (!this.#isSearching) return;
-    this.#complain();
-    this.#next = this.#parts.timers.after(this.#delayMs, () => void this.#round());
-    this.#delayMs = Math.min(2 * this.#delayMs, ROUNDS_MS);
+    if (this.#search !== search) return;
+    search.next = this.#parts.timers.after(search.delayMs, () => void this.#round(search));
+    search.delayMs = Math.min(2 * search.delayMs, ROUNDS_MS);
   }
 
   /**
    * Warns when the search takes long: a short search is normal, a long one usually a configuration
-   * error.
+   * error. The time does not depend on the rounds, which are slow where a firewall drops packets.
    */
-  #complain(): void {
-    this.#searchedMs += this.#delayMs;
-    if (this.#searchedMs < COMPLAINT_MS) return;
-    this.#searchedMs = 0;
-    const connected = this.#parts.links.nodes().map(({ name }) => name);
-    const unreachable = Object.fromEntries(this.#failures);
-    this.#parts.log.warn('no master found yet', { connected, unreachable });
+  #complainLater(search: Search): void {
+    search.complaint = this.#parts.timers.after(COMPLAINT_MS, () => {
+      const connected = this.#parts.links.nodes().map(({ name }) => name);
+      const unreachable = Object.fromEntries(this.#failures);
+      this.#parts.log.warn('no master found yet', { connected, unreachable });
+      this.#complainLater(search);
+    });
   }
 
   /** Connects, and asks for more addresses. */
@@ -149,8 +154,7 @@ export class Discovery {
 
   async #seedAddresses(): Promise<readonly string[]> {
     const { config, seeds, defaultPort, log } = this.#parts;
-    const fromFile = config.readsSeedFile ? await seeds.readSeedFile() : [];
-    const found = [...config.seedHosts, ...fromFile].map(async (text) => {
+    const found = [...config.seedHosts, ...(await this.#seedsOfFile())].map(async (text) => {
       try {
         const { host, port } = parseSeed(text, defaultPort);
         const addresses = await seeds.lookup(host);
@@ -166,11 +170,30 @@ export class Discovery {
     return (await Promise.all(found)).flat();
   }
 
+  /** A file that cannot be read is no reason to stop the search of the other addresses. */
+  async #seedsOfFile(): Promise<readonly string[]> {
+    const { config, seeds, log } = this.#parts;
+    if (!config.readsSeedFile) return [];
+    try {
+      return await seeds.readSeedFile();
+    } catch (failure) {
+      log.warn('seed file not read', { reason: asApiError(failure).reason });
+      return [];
+    }
+  }
+
+  /** At the limit, an address at which no node was found gives its place to the new one. */
   #learn(addresses: readonly string[]): void {
     for (const address of addresses) {
-      if (this.#learnt.size >= MAX_LEARNT) return;
-      if (address !== this.#parts.ownAddress) this.#learnt.add(address);
+      if (address === this.#parts.ownAddress || this.#learnt.has(address)) continue;
+      if (this.#learnt.size >= MAX_LEARNT && !this.#unlearnFailed()) return;
+      this.#learnt.add(address);
     }
+  }
+
+  #unlearnFailed(): boolean {
+    for (const address of this.#failures.keys()) if (this.#learnt.delete(address)) return true;
+    return false;
   }
 
   #known(): readonly string[] {
