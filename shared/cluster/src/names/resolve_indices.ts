@@ -181,9 +181,14 @@ function matchNames(
     .filter((target) => isVisible(target, wanted, options))
     .flatMap((target) => {
       const members = target.indices.filter((index) => hasExpandedState(index, options));
-      if (members.length === 0) return [];
-      return keepAliases ? [target.name] : members.map((index) => index.name);
+      if (!keepAliases) return members.map((index) => index.name);
+      return members.length > 0 || isKept(target, options) ? [target.name] : [];
     });
+}
+
+/** An alias or a data stream has no state that a wildcard could miss. */
+function isKept({ kind }: NamedTarget, { expandOpen, expandClosed }: IndicesOptions): boolean {
+  return kind !== 'index' && (expandOpen || expandClosed);
 }
 
 /**

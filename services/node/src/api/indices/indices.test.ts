@@ -499,6 +499,34 @@ test('a name resolves to nothing if no index has it, unless the caller objects',
   expect(strict).toEqual(error(404, 'index_not_found_exception', 'no such index [nope]'));
 });
 
+describe('aliases that a pattern resolves to', () => {
+  const resolved = async (expression: string) => {
+    const { json } = await api.request('GET', `/_resolve/index/${expression}`);
+    const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
+    const { indices, aliases } = json as Record<string, readonly { readonly name: string }[]>;
+    return [names(indices ?? []), names(aliases ?? [])];
+  };
+
+  beforeEach(async () => {
+    await api.request('PUT', '/la', { aliases: { lone: {}, lhid: { is_hidden: true } } });
+    await api.request('PUT', '/lb', { aliases: { lone: {}, lshut: {} } });
+    await api.request('POST', '/lb/_close');
+  });
+
+  test.each([
+    ['l*', ['la'], ['lone', 'lshut']],
+    ['l*?expand_wildcards=all', ['la', 'lb'], ['lhid', 'lone', 'lshut']],
+    ['lhid', [], ['lhid']],
+    ['l*,-lo*', ['la'], ['lshut']],
+    ['l*,-la', [], ['lone', 'lshut']],
+    ['*,-la', [], ['lone', 'lshut']],
+    ['*', ['la'], ['lone', 'lshut']],
+    ['ls*?expand_wildcards=none', [], []],
+  ])('%s', async (expression, indices, aliases) => {
+    expect(await resolved(expression)).toEqual([indices, aliases]);
+  });
+});
+
 test('deletion by wildcard can be forbidden', async () => {
   await api.request('PUT', '/a');
   await api.request('PUT', '/_cluster/settings', {

@@ -1,9 +1,10 @@
 /** `GET /_resolve/index/{name}`: resolves names and patterns. */
-import { simpleMatch } from '@skein/base';
 import {
   type ClusterState,
   INDICES_OPTIONS,
+  type IndexMetadata,
   indexLookup,
+  type NamedTarget,
   requireIndex,
   streamOf,
 } from '@skein/cluster';
@@ -21,20 +22,31 @@ export const resolve_index = defineEndpoint({
   body: 'none',
   privilege: { anyOf: READS_METADATA },
   // As in OpenSearch, a name that does not exist resolves to nothing unless the caller objects.
-  parse: ({ pathParams, params }) =>
-    indexExpression(pathParams.name, params, INDICES_OPTIONS.lenientExpandOpen),
+  parse: ({ pathParams, params }) => {
+    const asked = indexExpression(pathParams.name, params, INDICES_OPTIONS.lenientExpandOpen);
+    return { ...asked, expressions: withAliases(asked.expressions) };
+  },
   handle: (target, actors, context) => {
-    const reached = reachTargets(actors, context, target, READS_METADATA);
-    const { state, expressions } = reached;
-    const allowed = new Set(reached.indices);
-    const indices = [...expressions].filter((name) => allowed.has(name)).sort();
+    const { state, expressions } = reachTargets(actors, context, target, READS_METADATA);
+    const lookup = indexLookup(state);
+    const found = [...expressions].sort().flatMap((name) => lookup.get(name) ?? []);
     return jsonReply({
-      indices: indices.map((name) => indexJson(state, name)),
-      aliases: aliasesJson(state, target.expressions, allowed),
-      data_streams: streamsJson(state, target.expressions, target.options.expandHidden),
+      indices: found.flatMap(({ kind, name }) =>
+        kind === 'index' ? [indexJson(state, name)] : [],
+      ),
+      aliases: found.flatMap((each) => (each.kind === 'alias' ? [aliasJson(each)] : [])),
+      data_streams: found.flatMap((each) =>
+        each.kind === 'data_stream' ? [streamJson(each)] : [],
+      ),
     });
   },
 });
+
+/** Elsewhere `*` and `_all` mean all indices; here they mean aliases too. */
+function withAliases(expressions: readonly string[]): readonly string[] {
+  if (expressions.length === 0) return ['**'];
+  return expressions.map((text) => text.replace(/^(-?)(?:\*|_all)$/, '$1**'));
+}
 
 function indexJson(state: ClusterState, name: string): JsonObject {
   const index = requireIndex(state, name);
@@ -50,40 +62,15 @@ function indexJson(state: ClusterState, name: string): JsonObject {
   };
 }
 
-function streamsJson(
-  state: ClusterState,
-  expressions: readonly string[],
-  showsHidden: boolean,
-): JsonObject[] {
-  const isNamed = (name: string, hidden: boolean): boolean =>
-    expressions.some(
-      (text) =>
-        text === name || ((showsHidden || !hidden) && (text === '_all' || simpleMatch(text, name))),
-    );
-  return [...indexLookup(state).values()].flatMap((target) =>
-    target.kind === 'data_stream' && isNamed(target.name, target.hidden)
-      ? [
-          {
-            name: target.name,
-            backing_indices: target.indices.map((index) => index.name),
-            timestamp_field: target.stream.timestampField,
-          },
-        ]
-      : [],
-  );
+function streamJson({ name, indices, stream }: NamedTarget & { kind: 'data_stream' }): JsonObject {
+  return { name, backing_indices: namesOf(indices), timestamp_field: stream.timestampField };
 }
 
-/**
- * The aliases in the expression, with all their indices; as in OpenSearch, including closed ones.
- */
-function aliasesJson(
-  state: ClusterState,
-  expressions: readonly string[],
-  allowed: ReadonlySet<string>,
-): JsonObject[] {
-  return [...indexLookup(state).values()]
-    .filter((target) => target.kind === 'alias')
-    .filter((alias) => expressions.some((text) => text === '_all' || simpleMatch(text, alias.name)))
-    .filter((alias) => alias.indices.some((index) => allowed.has(index.name)))
-    .map((alias) => ({ name: alias.name, indices: alias.indices.map((index) => index.name) }));
+/** As in OpenSearch, an alias is shown with all its indices, also with closed and excluded ones. */
+function aliasJson({ name, indices }: NamedTarget): JsonObject {
+  return { name, indices: namesOf(indices) };
+}
+
+function namesOf(indices: readonly IndexMetadata[]): string[] {
+  return indices.map(({ name }) => name);
 }
