@@ -1,7 +1,7 @@
 /**
  * The source of a request: its number of slices, and a check that it differs from the destination.
  */
-import { concreteName, indexLookup } from '@skein/cluster';
+import { concreteName, findWriteTarget } from '@skein/cluster';
 import { isJsonArray, isJsonObject } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { INDEX, NO_SETTINGS, readSetting } from '@skein/settings';
@@ -35,8 +35,9 @@ export function shardsOf(
 
 /** The smallest number of shards of any index. */
 export function autoSlices(shards: Iterable<number>): number {
-  const counts = [...shards];
-  return counts.length === 0 ? 1 : Math.min(MOST_AUTO_SLICES, ...counts);
+  let least: number | undefined;
+  for (const count of shards) least = Math.min(count, least ?? MOST_AUTO_SLICES);
+  return least ?? 1;
 }
 
 /** Checks the limit before the first slice starts, because each slice is a scroll. */
@@ -69,7 +70,7 @@ export function checkRemoteSlices(slices: number): void {
 
 /**
  * Checks that the caller may write to the destination, and that copies would not be found again by
- * the search.
+ * the search. An alias may be read and written if its write index is not read.
  */
 export function checkDestination(
   { index, requireAlias }: Destination,
@@ -81,12 +82,12 @@ export function checkDestination(
   authorizeWriteName(state, index, { ...options, security });
   const problem = aliasProblem(state, { index, requireAlias });
   if (problem) throw problem;
-  const name = concreteName(index, options.nowMs);
-  const target = indexLookup(state).get(name);
-  const written = target?.indices.map((each) => each.name) ?? [name];
-  if (!written.some((each) => source.has(each))) return;
+  const { nowMs } = options;
+  const target = findWriteTarget(state, { name: index, routing: undefined, nowMs });
+  const written = target?.index.name ?? concreteName(index, nowMs);
+  if (!source.has(written)) return;
   throw new ApiError(
     'action_request_validation_exception',
-    `Validation Failed: 1: reindex cannot write into an index its reading from [${index}];`,
+    `Validation Failed: 1: reindex cannot write into an index its reading from [${written}];`,
   );
 }
