@@ -1,5 +1,7 @@
 /** `GET /_cat/snapshots/{repository}`: the snapshots of a repository, the oldest first. */
+import type { SnapshotRecord } from '@skein/cluster';
 import { booleanParam, listParam, orDefault } from '@skein/http';
+import type { SnapshotDetails } from '@skein/snapshots';
 import { MASTER_TIMEOUT_PARAMS } from '../common_params.js';
 import { refuse } from '../document/validate_write.js';
 import { availableSnapshots } from '../snapshot/available_snapshots.js';
@@ -14,6 +16,7 @@ interface Row {
   readonly startMs: number;
   /** Undefined while the snapshot is in progress. */
   readonly endMs: number | undefined;
+  readonly durationMs: number;
   readonly indices: number;
   readonly successful: number;
   readonly failed: number;
@@ -32,6 +35,7 @@ const COLUMNS: readonly Column<Row>[] = [
     name: 'status',
     aliases: ['s', 'status'],
     description: 'snapshot name',
+    right: true,
     cell: ({ status }) => status,
   },
   {
@@ -63,7 +67,7 @@ const COLUMNS: readonly Column<Row>[] = [
     aliases: ['dur', 'duration'],
     description: 'duration',
     right: true,
-    cell: ({ startMs, endMs }) => ({ ms: endMs === undefined ? 0 : endMs - startMs }),
+    cell: ({ durationMs }) => ({ ms: durationMs }),
   },
   {
     name: 'indices',
@@ -110,6 +114,37 @@ function clockTime(ms: number): string {
   return new Date(ms).toISOString().slice(11, 19);
 }
 
+function endedRow(details: SnapshotDetails): Row {
+  return {
+    ...details,
+    status: details.state,
+    durationMs: details.endMs - details.startMs,
+    indices: details.indices.length,
+    successful: details.successfulShards,
+    failed: details.totalShards - details.successfulShards,
+    total: details.totalShards,
+  };
+}
+
+/** As in OpenSearch, the duration of a running snapshot is the time since its start. */
+export function runningRow(record: SnapshotRecord, nowMs: number): Row {
+  return {
+    ...record,
+    status: 'IN_PROGRESS',
+    endMs: undefined,
+    durationMs: Math.max(0, nowMs - record.startMs),
+    indices: record.indices.length,
+    successful: 0,
+    failed: 0,
+    total: 0,
+    reason: undefined,
+  };
+}
+
+function byStart(a: Row, b: Row): number {
+  return a.startMs - b.startMs || (a.name < b.name ? -1 : 1);
+}
+
 export const snapshots = defineCat({
   id: 'cat.snapshots',
   shape: 'local',
@@ -121,7 +156,7 @@ export const snapshots = defineCat({
   },
   privilege: SEES_SNAPSHOTS,
   columns: COLUMNS,
-  rows: async ({ pathParams, params }, actors, { signal }) => {
+  rows: async ({ pathParams, params }, actors, { nowMs, signal }) => {
     const { masterService, snapshots: actor } = actors;
     const names = pathParams.repository?.split(',') ?? params.repository ?? [];
     refuse(names.length === 0 ? ['repository is missing'] : []);
@@ -129,29 +164,10 @@ export const snapshots = defineCat({
     for (const { name } of namedRepositories(masterService.state(), names)) {
       const { running, root } = await availableSnapshots(name, actors, signal);
       const uuids = root.snapshots.map(({ uuid }) => uuid);
-      for (const details of await actor.operate(name, 'details', { uuids }, signal)) {
-        rows.push({
-          ...details,
-          status: details.state,
-          indices: details.indices.length,
-          successful: details.successfulShards,
-          failed: details.totalShards - details.successfulShards,
-          total: details.totalShards,
-        });
-      }
-      for (const record of running) {
-        rows.push({
-          ...record,
-          status: 'IN_PROGRESS',
-          endMs: undefined,
-          indices: record.indices.length,
-          successful: 0,
-          failed: 0,
-          total: 0,
-          reason: undefined,
-        });
-      }
+      const ended = await actor.operate(name, 'details', { uuids }, signal);
+      for (const details of ended) rows.push(endedRow(details));
+      for (const record of running) rows.push(runningRow(record, nowMs));
     }
-    return rows.sort((a, b) => a.startMs - b.startMs);
+    return rows.sort(byStart);
   },
 });
