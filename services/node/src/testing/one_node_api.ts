@@ -15,6 +15,7 @@ import * as cluster from '../api/cluster/all.js';
 import * as dataStream from '../api/data_stream/all.js';
 import type { Dispatcher } from '../api/dispatcher.js';
 import type { Endpoint } from '../api/endpoint.js';
+import * as ilm from '../api/ilm/all.js';
 import * as indices from '../api/indices/all.js';
 import * as info from '../api/info/all.js';
 import * as ingest from '../api/ingest/all.js';
@@ -99,6 +100,7 @@ export class OneNodeApi {
         dataStream,
         cluster,
         cat,
+        ilm,
         info,
         ingest,
         ism,

@@ -15,7 +15,7 @@ import { agedFromMs } from '@skein/lifecycle';
 import { MASTER_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { indexExpression, READS_METADATA, targetIndices } from '../indices/index_targets.js';
-import { standingOf } from './standing.js';
+import { hasFailed, standingOf } from './standing.js';
 
 export const explain_lifecycle = defineEndpoint({
   id: 'ilm.explain_lifecycle',
@@ -64,10 +64,6 @@ function isStored(state: ClusterState, policy: string): boolean {
   return state.metadata.lifecyclePolicies.has(policyKey('ilm', policy));
 }
 
-function hasFailed({ status, failures }: ManagedIndex): boolean {
-  return status === 'failed' || failures > 0;
-}
-
 function explained(state: ClusterState, index: IndexMetadata, nowMs: number): JsonObject {
   const { lifecycle: managed } = index;
   if (managed?.dialect === 'ilm') return managedJson(state, index, managed, nowMs);
@@ -104,7 +100,7 @@ function managedJson(
     phase_time_millis: managed.stateSinceMs,
     action,
     action_time_millis: managed.actionSinceMs,
-    step: hasFailed(managed) ? 'ERROR' : step,
+    step,
     step_time_millis: managed.actionSinceMs,
     ...(hasFailed(managed)
       ? {

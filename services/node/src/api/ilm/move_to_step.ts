@@ -3,7 +3,7 @@ import type { IndexMetadata, ManagedIndex } from '@skein/cluster';
 import { isJsonObject, type JsonValue } from '@skein/content';
 import { illegalArgument } from '@skein/errors';
 import { acknowledged } from '@skein/http';
-import { inState, moved, readPolicy } from '@skein/lifecycle';
+import { inState, readPolicy } from '@skein/lifecycle';
 import { MASTER_PARAMS, submitOptions } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { stepByHand } from '../step_by_hand.js';
@@ -45,9 +45,9 @@ function movedTo(
   if (managed?.dialect !== 'ilm')
     throw illegalArgument(`index [${name}] is not associated with an Index Lifecycle Policy`);
   checkStanding(name, standingOf(managed), from);
-  const entered = inState(managed, checkedPhase(managed.policy, to), nowMs);
+  const phase = checkedPhase(managed.policy, to);
   const action = actionNumber(managed.policy, to);
-  return { ...moved(managed, { ...entered, action }), version: managed.version + 1 };
+  return { ...inState(managed, phase, nowMs), action };
 }
 
 /** An omitted step or action means the first one of the action or phase. */
@@ -59,10 +59,14 @@ function placeOf(key: string, json: JsonValue | undefined): Place {
   const { phase, action, name, ...others } = json;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw illegalArgument(`[${key}] unknown field [${unknown}]`);
+  const isText = (value: JsonValue | undefined): value is string | undefined =>
+    value === undefined || typeof value === 'string';
+  if (!isText(action)) throw illegalArgument(`[${key}] needs a text as [action]`);
+  if (!isText(name)) throw illegalArgument(`[${key}] needs a text as [name]`);
   return {
     phase,
-    ...(typeof action === 'string' ? { action } : {}),
-    ...(typeof name === 'string' ? { step: name } : {}),
+    ...(action === undefined ? {} : { action }),
+    ...(name === undefined ? {} : { step: name }),
   };
 }
 

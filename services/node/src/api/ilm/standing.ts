@@ -20,9 +20,15 @@ const STEPS: Readonly<Record<string, string>> = {
   shrink: 'shrink',
 };
 
-export function standingOf({ state = 'new', action, policy, status }: ManagedIndex): Standing {
+export function standingOf(managed: ManagedIndex): Standing {
+  const { state = 'new', action, policy } = managed;
   const actions = readPolicy('ilm', policy).states.get(state)?.actions ?? [];
   const name = actions[action]?.name ?? 'complete';
-  const step = status === 'failed' ? 'ERROR' : (STEPS[name] ?? name);
+  const step = hasFailed(managed) ? 'ERROR' : (STEPS[name] ?? name);
   return { phase: state, action: name, step };
+}
+
+/** True if the last attempt of the action failed, whether there will be another or not. */
+export function hasFailed({ status, failures }: ManagedIndex): boolean {
+  return status === 'failed' || failures > 0;
 }
