@@ -1,3 +1,4 @@
+/** What a search runs on: its shards and their points in time, and the request for each of them. */
 import type { ClusterState } from '@skein/cluster';
 import { isShardInSlice, type SearchRequest, SHARD_DOC_FIELD } from '@skein/search';
 import type { SearchCall } from './contract.js';
@@ -60,26 +61,29 @@ export function slicing(shards: readonly ShardToAsk[]): SearchGround['narrow'] {
  */
 export function inPointInTime(shards: readonly ShardToAsk[]): SearchGround['narrow'] {
   const slice = slicing(shards);
+  let places: ReadonlyMap<string, number> | undefined;
   return (request, shard) => {
     const narrowed = slice(request, shard);
     if (!request.sort.some(({ field }) => field === SHARD_DOC_FIELD)) return narrowed;
-    const shardPlace = shards.findIndex(
-      ({ index, shardId }) => index.uuid === shard.index.uuid && shardId === shard.shardId,
-    );
-    return { ...narrowed, shardPlace };
+    places ??= new Map(shards.map((each, place) => [keyOf(each), place]));
+    return { ...narrowed, shardPlace: places.get(keyOf(shard)) };
   };
 }
 
+function keyOf({ index, shardId }: ShardToAsk): string {
+  return `${index.uuid}/${shardId}`;
+}
+
 function placesInIndex(shards: readonly ShardToAsk[]) {
-  const byIndex = new Map<string, number[]>();
+  const byIndex = new Map<string, Map<number, number>>();
   for (const { index, shardId } of shards) {
     const own = byIndex.get(index.uuid);
-    if (own) own.push(shardId);
-    else byIndex.set(index.uuid, [shardId]);
+    if (own === undefined) byIndex.set(index.uuid, new Map([[shardId, 0]]));
+    else if (!own.has(shardId)) own.set(shardId, own.size);
   }
   return ({ index, shardId }: ShardToAsk) => {
-    const own = byIndex.get(index.uuid) ?? [];
-    return { ordinal: own.indexOf(shardId), count: own.length };
+    const own = byIndex.get(index.uuid);
+    return { ordinal: own?.get(shardId) ?? -1, count: own?.size ?? 0 };
   };
 }
 
