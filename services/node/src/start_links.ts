@@ -1,6 +1,6 @@
 /** The identity of this node, and its links to other nodes. */
 import { expectDefined, randomId } from '@skein/base';
-import { type HttpServer, publishAddress } from '@skein/platform';
+import { addressParts, type HttpServer, publishAddress, publishedAddress } from '@skein/platform';
 import { isSecretSetting } from '@skein/settings';
 import type { NodeConfig } from './config/node_config.js';
 import { NODE_ROUTES, type NodeCalls } from './node_calls.js';
@@ -63,18 +63,17 @@ function nodeFacts(parts: {
 }): NodeFacts {
   const { config, ports, server, transport, id } = parts;
   const [bound = ''] = server.addresses;
-  const colon = bound.lastIndexOf(':');
-  const ip = publishAddress(bound.slice(0, colon).replace(/^\[|\]$/g, ''));
-  const host = config.http.publishHost ?? ip;
+  const { publishHost } = config.http;
+  const ip = publishAddress(addressParts(bound).host);
   return {
     id,
     ephemeralId: randomId(ports.random),
     name: config.nodeName,
     clusterName: config.clusterName,
     version: SKEIN_VERSION,
-    host,
+    host: publishHost ?? ip,
     ip,
-    httpPublishAddress: `${host}${bound.slice(colon)}`,
+    httpPublishAddress: publishedAddress(bound, { host: publishHost }),
     httpBoundAddresses: server.addresses,
     transportAddress: transport.publishAddress,
     transportBoundAddresses: transport.boundAddresses,

@@ -66,10 +66,12 @@ export {
 } from './metrics_server.js';
 export {
   addressOf,
+  addressParts,
   addressText,
   bindAddresses,
   isLoopback,
   publishAddress,
+  publishedAddress,
 } from './network_address.js';
 export { keepPrivate } from './private_folder.js';
 export { lockDataDirectory, lockFile, type ProcessLock } from './process_lock.js';

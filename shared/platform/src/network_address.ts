@@ -67,6 +67,27 @@ export function publishAddress(bound: string): string {
   return machineAddresses()[0] ?? '127.0.0.1';
 }
 
+/**
+ * The address that is told to others for a bound address such as `[::]:9200`. A given host or port
+ * replaces that of the bound address.
+ */
+export function publishedAddress(
+  bound: string,
+  given: { readonly host?: string | undefined; readonly port?: string | number | undefined } = {},
+): string {
+  const { host, port } = addressParts(bound);
+  return addressText(given.host ?? publishAddress(host), given.port ?? port);
+}
+
+/** The host, without brackets, and the port of an address. */
+export function addressParts(address: string): { readonly host: string; readonly port: string } {
+  const colon = address.lastIndexOf(':');
+  return {
+    host: address.slice(0, colon).replace(/^\[|\]$/g, ''),
+    port: address.slice(colon + 1),
+  };
+}
+
 /** The ports of `9200` or `9200-9300`. */
 export function portsOf(text: string): number[] {
   const [first = 0, last = first] = text.split('-').map(Number);

@@ -1,10 +1,9 @@
 /** `NodeLinks` over a mesh: the listener, the links to all wanted nodes, and the watchers. */
 import type { Log, Random, Timers } from '@skein/base';
 import {
-  addressText,
   bindAddresses,
   isLoopback,
-  publishAddress,
+  publishedAddress,
   type SecretSeal,
   secretProver,
   secretSeal,
@@ -243,8 +242,5 @@ function published(
   { publishHost, publishPort }: TransportConfig,
   [bound = '']: readonly string[],
 ): string {
-  const colon = bound.lastIndexOf(':');
-  const host = publishHost ?? publishAddress(bound.slice(0, colon).replace(/^\[|\]$/g, ''));
-  const port = publishPort ?? bound.slice(colon + 1);
-  return addressText(host, port);
+  return publishedAddress(bound, { host: publishHost, port: publishPort });
 }
