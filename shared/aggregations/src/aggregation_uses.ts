@@ -17,13 +17,14 @@ const KINDS: readonly UsedKind[] = [...VALUE_NAMES, 'other'];
 
 export class AggregationUses {
   readonly memory: SharedArrayBuffer;
-  readonly #counts: Int32Array;
+  /** 64 bits wide: a busy node counts to 2^31 within weeks. */
+  readonly #counts: BigInt64Array;
   readonly #types = aggregationTypes().map(({ name }) => name);
 
   constructor(memory?: SharedArrayBuffer) {
-    const sizeBytes = this.#types.length * KINDS.length * Int32Array.BYTES_PER_ELEMENT;
+    const sizeBytes = this.#types.length * KINDS.length * BigInt64Array.BYTES_PER_ELEMENT;
     this.memory = memory ?? new SharedArrayBuffer(sizeBytes);
-    this.#counts = new Int32Array(this.memory);
+    this.#counts = new BigInt64Array(this.memory);
   }
 
   /** Counts the aggregations of a tree, each once, whatever the number of its buckets. */
@@ -35,7 +36,7 @@ export class AggregationUses {
   get report(): Readonly<Record<string, Readonly<Record<string, number>>>> {
     const used = this.#types.flatMap((type, row) => {
       const kinds = KINDS.flatMap((kind, column) => {
-        const count = Atomics.load(this.#counts, row * KINDS.length + column);
+        const count = Number(Atomics.load(this.#counts, row * KINDS.length + column));
         return count === 0 ? [] : [[kind, count] as const];
       });
       return kinds.length === 0 ? [] : [[type, Object.fromEntries(kinds)] as const];
@@ -46,7 +47,7 @@ export class AggregationUses {
   #count(node: AggregationNode, mapping: AggregationMapping): void {
     const kind = usedKind(node, aggregationNamed(node.type), mapping);
     const row = this.#types.indexOf(node.type);
-    Atomics.add(this.#counts, row * KINDS.length + KINDS.indexOf(kind), 1);
+    Atomics.add(this.#counts, row * KINDS.length + KINDS.indexOf(kind), 1n);
     for (const child of node.children) this.#count(child, mapping);
   }
 }
