@@ -20,6 +20,13 @@ test('values', () => {
   ).toEqual([]);
 });
 
+test('values of components, which are imported as `.js` too', () => {
+  const [list, row] = ['services/console/src/list.tsx', 'services/console/src/row.tsx'];
+  expect(
+    found([list, "import { Row } from './row.js';"], [row, "import { List } from './list.js';"]),
+  ).toEqual([`import cycle: ${list}, ${row}`]);
+});
+
 test('grammars call themselves', () => {
   const folder = 'shared/script/src/languages/painless/syntax/';
   expect(

@@ -83,7 +83,9 @@ function graphOf(
     files.map(({ path, imports }) => {
       const targets = imports
         .filter(({ specifier }) => specifier.startsWith('.'))
-        .map(({ specifier, typeOnly }) => ({ to: targetOf(path, specifier), typeOnly }))
+        .flatMap(({ specifier, typeOnly }) =>
+          targetsOf(path, specifier).map((to) => ({ to, typeOnly })),
+        )
         .filter(({ to, typeOnly }) => paths.has(to) && counts(path, to, typeOnly))
         .map(({ to }) => to);
       return [path, targets];
@@ -91,8 +93,12 @@ function graphOf(
   );
 }
 
-function targetOf(path: string, specifier: string): string {
-  return posix.join(dirname(path), specifier).replace(/\.js$/, '.ts');
+/** The files that an import may mean: its `.js` stands for `.ts`, or for `.tsx` in the console. */
+function targetsOf(path: string, specifier: string): readonly string[] {
+  const target = posix.join(dirname(path), specifier);
+  if (!target.endsWith('.js')) return [target];
+  const stem = target.slice(0, -'.js'.length);
+  return [`${stem}.ts`, `${stem}.tsx`];
 }
 
 /**
