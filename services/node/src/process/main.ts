@@ -123,21 +123,21 @@ function cachePlaceOf(
 }
 
 /** OpenSearch's log levels; it has two more than this log. */
-const LEVELS: Readonly<Record<string, LogLevel>> = {
-  trace: 'debug',
-  debug: 'debug',
-  info: 'info',
-  warn: 'warn',
-  error: 'error',
-  fatal: 'error',
-};
+const LEVELS: ReadonlyMap<string, LogLevel> = new Map([
+  ['trace', 'debug'],
+  ['debug', 'debug'],
+  ['info', 'info'],
+  ['warn', 'warn'],
+  ['error', 'error'],
+  ['fatal', 'error'],
+]);
 
 function logOf(config: NodeConfig): Log {
-  const level = LEVELS[config.log.level.toLowerCase()];
+  const level = LEVELS.get(config.log.level.toLowerCase());
   if (level === undefined) {
     throw new ApiError(
       'illegal_argument_exception',
-      `value [${config.log.level}] for setting [logger.level] is not supported, expected one of [${Object.keys(LEVELS).join(', ')}]`,
+      `value [${config.log.level}] for setting [logger.level] is not supported, expected one of [${[...LEVELS.keys()].join(', ')}]`,
     );
   }
   const { folder: logs } = config.log;
