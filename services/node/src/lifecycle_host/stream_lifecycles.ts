@@ -37,7 +37,11 @@ export class StreamLifecycles {
 
   async look(signal: AbortSignal): Promise<void> {
     const { masterService, log } = this.#parts;
-    for (const { name, lifecycle } of masterService.state().metadata.dataStreams.values()) {
+    const { dataStreams } = masterService.state().metadata;
+    for (const name of this.#lookedAtMs.keys()) {
+      if (!dataStreams.has(name)) this.#lookedAtMs.delete(name);
+    }
+    for (const { name, lifecycle } of dataStreams.values()) {
       if (signal.aborted) return;
       if (lifecycle?.isEnabled !== true) continue;
       if (!this.#isItsTurn(name)) continue;
