@@ -1,4 +1,4 @@
-/** What a search runs on: its shards and their points in time, and the request for each of them. */
+/** The shards that a search reads, at their points in time, and its request for each of them. */
 import type { ClusterState } from '@skein/cluster';
 import { isShardInSlice, type SearchRequest, SHARD_DOC_FIELD } from '@skein/search';
 import type { SearchCall } from './contract.js';

@@ -1,4 +1,3 @@
-/** What a shard leaves behind while it waits for its remote store. */
 import { getEventListeners } from 'node:events';
 import { silentLog } from '@skein/base';
 import { emptyState } from '@skein/cluster';
