@@ -68,8 +68,14 @@ export async function termVectors(
 
 type Place = ReturnType<typeof readPlace>;
 
-/** An artificial document has no id: the first shard's statistics are used. */
-function placeOf({ index, id, routing }: TermVectorsRequest, { options, parts }: Situation): Place {
+/**
+ * The shard of the document. An artificial document has no id: its routing names the shard whose
+ * statistics are used; without routing they are those of the first shard.
+ */
+export function placeOf(
+  { index, id, routing }: Pick<TermVectorsRequest, 'index' | 'id' | 'routing'>,
+  { options, parts }: Situation,
+): Place {
   const state = parts.masterService.state();
   const asked = {
     target: { indices: [index], ...ONE_INDEX },
@@ -78,7 +84,7 @@ function placeOf({ index, id, routing }: TermVectorsRequest, { options, parts }:
   };
   readableTargets(state, asked, { ...options, security: parts.security });
   const place = readPlace(state, { index, id: id ?? '', routing }, options.nowMs);
-  return id === undefined ? { ...place, shardId: 0 } : place;
+  return id === undefined && place.routing === undefined ? { ...place, shardId: 0 } : place;
 }
 
 function readDocument(
