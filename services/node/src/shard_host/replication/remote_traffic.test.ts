@@ -18,7 +18,7 @@ test('a pause that has ended leaves no listener on the signal of the shard', asy
       },
     },
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
-    random: { next: () => 0.5 },
+    random: { next: () => 0.5, bytes: (length) => new Uint8Array(length) },
     log: silentLog,
     removeFolder: async () => {},
   });

@@ -67,6 +67,7 @@ export const documents: Described = {
       upsert: s.ref('Document'),
       scripted_upsert: s.boolean,
       _source: s.ref('SourceFilter'),
+      ...s.integers('if_seq_no', 'if_primary_term'),
     }),
     MultiGetRequest: s.closed({
       ids: s.list(s.text),
@@ -103,7 +104,7 @@ export const documents: Described = {
       {
         took: s.integer,
         ingest_took: s.integer,
-        errors: s.described('Whether any item failed.', s.boolean),
+        errors: s.described('True if an item failed.', s.boolean),
         items: s.list(
           s.described('One member, named after the action.', s.mapOf(s.ref('BulkItem'))),
         ),
