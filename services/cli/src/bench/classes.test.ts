@@ -29,6 +29,12 @@ const MATERIALS: Materials = {
   })),
 };
 
+interface Drawn {
+  readonly query: {
+    readonly range: { readonly pages: { readonly gte: string; readonly lte: string } };
+  };
+}
+
 test('fields that queries can name, with where their values are', () => {
   expect(MATERIALS.fields.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
     'title text',
@@ -54,6 +60,18 @@ test.each(CLASSES.map((each) => [each.name, each] as const))(
     expect(take(2)).not.toEqual(first);
   },
 );
+
+test('a range of numbers that are texts is not the wrong way round', () => {
+  const documents = ['9', '10', '100'].map((pages) => ({ id: pages, source: { pages } }));
+  const range = CLASSES.find(({ name }) => name === 'range');
+  const fields = MATERIALS.fields.filter(({ name }) => name === 'pages');
+  const random = seededRandom(3);
+  for (let i = 0; i < 30; i++) {
+    const drawn = range?.draw({ ...MATERIALS, documents, fields }, random) as unknown as Drawn;
+    const { gte, lte } = drawn.query.range.pages;
+    expect(Number(gte)).toBeLessThanOrEqual(Number(lte));
+  }
+});
 
 test('a class for which there is no field has no bodies', () => {
   const nothing = { ...MATERIALS, fields: [] };

@@ -145,12 +145,13 @@ function bounds(materials: Materials, draw: Draw): JsonObject | undefined {
   if (field === undefined) return undefined;
   const [a, b] = [documentValue(materials, field, draw), documentValue(materials, field, draw)];
   if (a === undefined || b === undefined) return undefined;
-  const [gte, lte] = isBefore(a, b) ? [a, b] : [b, a];
+  const [gte, lte] = isBefore(a, b, field.kind) ? [a, b] : [b, a];
   return { [field.name]: { gte, lte } };
 }
 
-function isBefore(a: JsonValue, b: JsonValue): boolean {
-  if (typeof a === 'string' && typeof b === 'string') return a < b;
+/** Numbers may be texts in a document, such as "9" and "10". */
+function isBefore(a: JsonValue, b: JsonValue, kind: FieldKind): boolean {
+  if (kind === 'date' && typeof a === 'string' && typeof b === 'string') return a < b;
   return Number(a) < Number(b);
 }
 

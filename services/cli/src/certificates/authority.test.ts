@@ -45,7 +45,15 @@ it('writes dates beyond 2049 as RFC 5280 wants them', async () => {
   expect(late.validToDate.toISOString()).toBe('2125-12-08T00:00:00.000Z');
 });
 
-it.each(['', 'a b', 'http://x', '-a', 'a..b', 'a'.repeat(254)])(
+it('names a long host in full among the alternative names alone', async () => {
+  const host = `${'a'.repeat(63)}.example`;
+  const server = await makeServerCertificate(authority, [host], VALIDITY);
+  const certificate = new X509Certificate(server.certificate);
+  expect(certificate.subject).toBe(`CN=${host.slice(0, 64)}`);
+  expect(certificate.checkHost(host)).toBe(host);
+});
+
+it.each(['', 'a b', 'http://x', '-a', 'a..b', 'a'.repeat(64), 'a.'.repeat(127)])(
   'refuses the host [%s]',
   async (host) => {
     const made = makeServerCertificate(authority, [host], VALIDITY);

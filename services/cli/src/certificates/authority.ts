@@ -66,7 +66,7 @@ export async function makeServerCertificate(
   const root = new X509Certificate(authority.certificate);
   const keys = await makeKeys();
   const certificate = await X509CertificateGenerator.create({
-    subject: [{ CN: [name] }],
+    subject: [{ CN: [name.slice(0, LONGEST_COMMON_NAME)] }],
     issuer: root.subject,
     ...dates(validity),
     publicKey: keys.publicKey,
@@ -99,8 +99,11 @@ function certified(certificate: X509Certificate, key: webcrypto.CryptoKey): Cert
   };
 }
 
+/** RFC 5280, appendix A.1, `ub-common-name`. Clients compare the alternative names, which are whole. */
+const LONGEST_COMMON_NAME = 64;
+/** Labels of 1 to 63 characters (RFC 1035 §2.3.4). */
 const HOST_NAME =
-  /^(?:\*\.)?[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
+  /^(?:\*\.)?[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
 /** The alternative name of a host (RFC 5280 §4.2.1.6). */
 function alternativeName(host: string): { readonly type: 'ip' | 'dns'; readonly value: string } {

@@ -57,10 +57,12 @@ interface Row {
 
 async function bench(cluster: Cluster, index: string, flags: BenchFlags): Promise<string> {
   const seed =
-    flags.seed === undefined ? randomInt(LARGEST_SEED) : whole('seed', flags.seed, LARGEST_SEED);
+    flags.seed === undefined
+      ? randomInt(LARGEST_SEED)
+      : whole('seed', flags.seed, { least: 0, most: LARGEST_SEED });
   const order = {
-    seconds: whole('seconds', flags.seconds, MOST),
-    clients: whole('clients', flags.clients, MOST),
+    seconds: whole('seconds', flags.seconds, { least: 1, most: MOST }),
+    clients: whole('clients', flags.clients, { least: 1, most: MOST }),
   };
   const materials = await materialsOf(cluster, index, seed);
   const wanted = new RegExp(flags.classes ?? '');
@@ -98,10 +100,14 @@ async function rowOf(
   return { name: each.name, single, many };
 }
 
-function whole(name: string, text: string, most: number): number {
+function whole(
+  name: string,
+  text: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
   const number = Number(text);
-  if (Number.isInteger(number) && number >= 0 && number <= most) return number;
-  throw illegal(`--${name} must be a whole number from 0 to ${most}`);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw illegal(`--${name} must be a whole number from ${least} to ${most}`);
 }
 
 const HEADINGS = [

@@ -114,7 +114,7 @@ export class Cluster {
       if (answer !== undefined && (!LATER.has(answer.status) || tries === MOST_TRIES)) {
         return answer;
       }
-      await pause(Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
+      await pause(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS));
     }
   }
 
@@ -146,6 +146,9 @@ function placeOf(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw illegal(`[${text}] is not the URL of a cluster, such as http://127.0.0.1:9200`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw illegal('the URL of a cluster names no user: use --user with --password-file');
   }
   const scheme = url.protocol === 'https:' ? ('https' as const) : ('http' as const);
   const port = url.port === '' ? (scheme === 'https' ? 443 : 80) : Number(url.port);

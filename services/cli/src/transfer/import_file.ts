@@ -201,7 +201,7 @@ async function sendBatch(
   let left = batch.lines.map((_, place) => place);
   const refused: string[] = [];
   for (let tries = 0; left.length > 0; tries++) {
-    if (tries > 0) await pause(Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
+    if (tries > 0) await pause(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS));
     const isLast = tries === MOST_TRIES;
     const parts = left.flatMap((place) => batch.parts.slice(3 * place, 3 * place + 3));
     const answer = await cluster.ask('POST', `/_bulk${through}`, Buffer.concat(parts));
