@@ -72,7 +72,7 @@ export class Administration {
       await this.#grantFilter({ user, client, family }),
       this.#clock.nowMs(),
     );
-    return grants.map(shownGrant).sort((a, b) => (a.created < b.created ? 1 : -1));
+    return grants.toSorted((a, b) => b.createdMs - a.createdMs).map(shownGrant);
   }
 
   /** Creates a token that lets a program register clients (RFC 7591); it is shown only once. */
@@ -105,9 +105,10 @@ export class Administration {
 
   /**
    * Creates the first user, with all rights and a random password that is shown only once. Refused
-   * if the name exists, so that it cannot be used to get in later.
+   * if the name exists, so that it cannot be used to get in later; the role then stays as it is.
    */
   async init(userName: string): Promise<{ readonly user: string; readonly password: string }> {
+    await this.users.checkFree(userName);
     await this.users.setRole({ name: 'administrators', scopes: EVERYTHING });
     const password = newOpaque();
     const { name } = await this.users.add(userName, password, ['administrators']);

@@ -5,6 +5,7 @@ import type { Role, User } from '../models/user.js';
 import { loginKey } from '../passwords/login_throttle.js';
 import type { PasswordChecker } from '../passwords/password_checker.js';
 import type { Store, UserChange } from '../store/store.js';
+import { taken } from '../store/taken.js';
 import type { Auditor } from './auditor.js';
 import { checkScopes, illegal, missing } from './registration.js';
 import { checkRestriction, type ShownRole, shownRole } from './roles.js';
@@ -22,6 +23,13 @@ const SHORTEST_PASSWORD = 12;
 const LONGEST_PASSWORD = 1024;
 const USER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u;
 const ROLE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** The name as it is stored. */
+function checkedName(name: string): string {
+  const normal = name.normalize('NFC');
+  if (USER_NAME.test(normal) && normal.trim() === normal) return normal;
+  throw illegal(`user name [${name}] must be 1 to 128 characters without control characters`);
+}
 
 interface UserAdministrationOptions {
   readonly store: Store;
@@ -44,10 +52,7 @@ export class UserAdministration {
   }
 
   async add(name: string, password: string, roles: readonly string[]): Promise<ShownUser> {
-    const normal = name.normalize('NFC');
-    if (!USER_NAME.test(normal) || normal.trim() !== normal) {
-      throw illegal(`user name [${name}] must be 1 to 128 characters without control characters`);
-    }
+    const normal = checkedName(name);
     await this.#checkRoles(roles);
     const user: User = {
       id: `u_${randomUUID()}`,
@@ -60,6 +65,12 @@ export class UserAdministration {
     await this.#store.users.add(user);
     await this.#audit('user_added', user.id);
     return shown(user);
+  }
+
+  /** Throws if no user can be added under the name, because it is invalid or exists. */
+  async checkFree(name: string): Promise<void> {
+    const normal = checkedName(name);
+    if (await this.#store.users.named(normal)) throw taken('user', normal);
   }
 
   async list(): Promise<ShownUser[]> {

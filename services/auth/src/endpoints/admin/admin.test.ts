@@ -324,5 +324,10 @@ describe('keys, tokens, audit, revocations', () => {
 it('the first administrator is made once', async () => {
   const { user, password } = await auth.administration.init('root');
   expect((await auth.context.passwords.check(user, password))?.roles).toEqual(['administrators']);
+  const narrowed = { name: 'administrators', scopes: ['cluster:monitor'] };
+  await auth.administration.users.setRole(narrowed);
   await expect(auth.administration.init('root')).rejects.toThrow('user [root] already exists');
+  expect(await auth.administration.users.roles()).toContainEqual(
+    expect.objectContaining({ name: 'administrators', scope: 'cluster:monitor' }),
+  );
 });
