@@ -99,7 +99,7 @@ function certified(certificate: X509Certificate, key: webcrypto.CryptoKey): Cert
   };
 }
 
-/** RFC 5280, appendix A.1, `ub-common-name`. Clients compare the alternative names, which are whole. */
+/** RFC 5280, appendix A.1, `ub-common-name`. The alternative names, which are whole, count. */
 const LONGEST_COMMON_NAME = 64;
 /** Labels of 1 to 63 characters (RFC 1035 §2.3.4). */
 const HOST_NAME =
