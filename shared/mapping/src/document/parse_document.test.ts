@@ -1,5 +1,5 @@
 import { atOnce } from '@skein/base';
-import type { JsonObject } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import fc from 'fast-check';
 import {
@@ -497,9 +497,15 @@ describe('dynamic fields', () => {
     expect(document(parse(merged), given)).toMatchObject({ fields: [], dynamicUpdate: undefined });
   });
 
-  it('refuses values of different types for one new field', () => {
-    expect(failureOf(() => document(parse({}), { mix: [1, '2'] }))).toEqual([
-      'illegal_argument_exception: mapper [mix] cannot be changed from type [text] to [long]',
+  it.each<[JsonValue, string]>([
+    [[1, '2'], 'mapper [mix] cannot be changed from type [long] to [text]'],
+    [['2', [1]], 'mapper [mix] cannot be changed from type [text] to [long]'],
+    [[true, 1.5], 'mapper [mix] cannot be changed from type [boolean] to [float]'],
+    [[1, { x: 1 }], "can't merge a non object mapping [mix] with an object mapping"],
+    [[{ x: 1 }, 1], "can't merge a non object mapping [mix] with an object mapping"],
+  ])('refuses values of different types for one new field: %j', (mix, reason) => {
+    expect(failureOf(() => document(parse({}), { mix }))).toEqual([
+      `illegal_argument_exception: ${reason}`,
     ]);
   });
 

@@ -65,11 +65,14 @@ export class UnmappedFields {
     const json = own ?? this.#withoutTemplate(place, name, plain);
     if (!json) return;
     const before = this.#update.typeOf(path);
-    if (before === undefined) {
-      if (isRuntime) this.#update.addRuntime(path, json);
-      else this.#update.add(path, json);
-    } else if (before !== json.type)
-      this.#conflict ??= typeConflict(path, json.type ?? null, before);
+    if (before !== undefined) this.#another(path, before, json);
+    else if (isRuntime) this.#update.addRuntime(path, json);
+    else this.#update.add(path, json);
+  }
+
+  /** Another value of a new field. `before`: the type that the first one gave it. */
+  #another(path: string, before: JsonValue, { type = null }: JsonObject): void {
+    if (before !== type) this.#conflict ??= typeConflict(path, before, type);
   }
 
   /**
@@ -85,14 +88,19 @@ export class UnmappedFields {
     const path = childPath(place.node.path, name);
     const pending = this.#newObjects?.get(path);
     if (pending) return placeWithin(place, pending);
-    if (this.#update.has(path) || place.dynamic === 'false') return undefined;
+    if (place.dynamic === 'false') return undefined;
     if (place.dynamic === 'strict') throw this.strict(place, name);
     const own = this.#template(path, name, 'object');
     const json = own ?? this.#withoutTemplate(place, name, { type: 'object' });
     if (!json) return undefined;
+    const before = this.#update.typeOf(path);
+    if (before !== undefined) {
+      this.#another(path, before, json);
+      return undefined;
+    }
     // The name of a runtime field is its whole path, so no object is mapped around it.
     if (own !== undefined || place.dynamic !== 'runtime') this.#update.add(path, json);
-    if (json.type !== 'object' && json.type !== 'nested') return undefined;
+    if (!isObjectType(json.type)) return undefined;
     const node = atOnce(parsingObject(path, json, this.#mapping.fieldContext));
     this.#newObjects ??= new Map();
     this.#newObjects.set(path, node);
@@ -119,7 +127,15 @@ export class UnmappedFields {
   }
 }
 
+function isObjectType(type: JsonValue | undefined): boolean {
+  return type === 'object' || type === 'nested';
+}
+
 function typeConflict(path: string, from: JsonValue, to: JsonValue): ApiError {
+  if (isObjectType(from) !== isObjectType(to)) {
+    const reason = `can't merge a non object mapping [${path}] with an object mapping`;
+    return new ApiError('illegal_argument_exception', reason);
+  }
   return new ApiError(
     'illegal_argument_exception',
     `mapper [${path}] cannot be changed from type [${String(from)}] to [${String(to)}]`,
