@@ -130,3 +130,15 @@ describe('stored values', () => {
     expect(fieldsOf(index, { stored_fields: ['*'] })).toEqual(shown);
   });
 });
+
+test('a distance of zero is a double', () => {
+  const index = new TestIndex({
+    mapping: { properties: { g: { type: 'geo_point' } } },
+    documents: [{ g: '0,0' }, {}],
+  });
+  const text = index.answerText({ sort: [{ _geo_distance: { g: '0,0' } }], _source: false });
+  expect([...text.matchAll(/"sort":(\[.*?\])/g)].map(([, sort]) => sort)).toEqual([
+    '[0.0]',
+    '["Infinity"]',
+  ]);
+});

@@ -1,12 +1,6 @@
 /** `POST /{index}/_rank_eval`: evaluates the ranking of searches by rated documents. */
 import { inSlices } from '@skein/base';
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  parseJson,
-} from '@skein/content';
+import type { JsonObject } from '@skein/content';
 import { asApiError, errorResponse } from '@skein/errors';
 import { jsonReply, stringParam } from '@skein/http';
 import {
@@ -26,6 +20,7 @@ import {
 } from '../../search_coordinator/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import type { ShapeActors } from '../endpoint_shapes.js';
+import { type FoundHit, foundHits } from './found_hits.js';
 import { type Judged, summaryOf } from './rank_eval_summary.js';
 import { locatedBody, requireBody } from './search_body.js';
 import { indexExpression, searchType, TARGET_PARAMS } from './search_params.js';
@@ -94,15 +89,13 @@ async function judge(
   try {
     const hits = await hitsOf(rated, request, circumstances);
     const given = new Map(rated.ratings.map((each) => [ratingKey(each), each.rating]));
-    const ratings = hits.map((hit) =>
-      given.get(ratingKey({ index: String(hit._index), id: String(hit._id) })),
-    );
+    const ratings = hits.map((hit) => given.get(ratingKey(hit)));
     const { metric } = request.evaluation;
     const quality = metric.evaluate(ratings, [...given.values()]);
     const unrated = hits.filter((_hit, i) => ratings[i] === undefined);
     const shown = {
-      unrated_docs: unrated.map((hit) => ({ _index: hit._index ?? null, _id: hit._id ?? null })),
-      hits: hits.map((hit, i) => ({ hit, rating: ratings[i] ?? null })),
+      unrated_docs: unrated.map(({ index, id }) => ({ _index: index, _id: id })),
+      hits: hits.map(({ json }, i) => ({ hit: json, rating: ratings[i] ?? null })),
     };
     return { id, quality, shown };
   } catch (thrown) {
@@ -114,7 +107,7 @@ async function hitsOf(
   rated: RatedRequest,
   request: Evaluation,
   { actors, context }: Circumstances,
-): Promise<readonly JsonObject[]> {
+): Promise<readonly FoundHit[]> {
   const body = rated.body ?? (await templatedBody(rated, request, { actors, context }));
   const call: SearchCall = {
     target: request.target,
@@ -128,13 +121,7 @@ async function hitsOf(
     request: requestOf(body, rated, request),
   };
   const { chunks } = await actors.searchCoordinator.search(call, context);
-  const answer = parseJson(Buffer.concat(chunks));
-  return hitList(isJsonObject(answer) ? answer.hits : undefined);
-}
-
-function hitList(found: JsonValue | undefined): readonly JsonObject[] {
-  const hits = isJsonObject(found) ? found.hits : undefined;
-  return isJsonArray(hits) ? hits.filter(isJsonObject) : [];
+  return inSlices(foundHits(Buffer.concat(chunks)), context.turns);
 }
 
 /** A search for as many hits as the metric needs, with only the summary fields. */

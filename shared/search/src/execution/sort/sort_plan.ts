@@ -3,7 +3,7 @@
  * merged between shards and shown. Documents without a value have `null` as their key; it is shown
  * as the extreme of the number's type, as in OpenSearch.
  */
-import type { JsonValue } from '@skein/content';
+import { double, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, type NumberWidth, numberWidth, unmappedField } from '@skein/mapping';
 import type { IndexSearcher, NestedDocs, SortField, SortValue } from '@skein/search_library';
@@ -188,7 +188,7 @@ function missingValue(
 /** Documents without a point are infinitely far away; the distance is shown as `Infinity`. */
 function distanceKey(field: string): SortKey {
   return {
-    format: (value) => (value === Number.POSITIVE_INFINITY ? 'Infinity' : numberOf(value)),
+    format: (value) => double(Number(value)),
     parse: (value) =>
       value === null ? Number.POSITIVE_INFINITY : cursorNumber(value, 'double', field),
   };
