@@ -69,7 +69,7 @@ test('a number of documents is any long, and a size is one with a unit', async (
   }
 });
 
-test.each([
+test.each<['POST' | 'PUT', string]>([
   ['POST', '/logs/_rollover'],
   ['POST', '/logs-1/_close'],
   ['PUT', '/logs-1/_block/write'],
