@@ -1,5 +1,5 @@
 /** Compares the tables of zones with the zones themselves. */
-import { parseTimeZone } from '@skein/dates';
+import { daysFromCivil, parseTimeZone } from '@skein/dates';
 import fc from 'fast-check';
 import { ZoneRules } from './zone_rules.js';
 
@@ -53,6 +53,34 @@ test('instants of a local time are those at which the clock shows it', () => {
     }),
   );
 });
+
+test('two changes within a week are both known', () => {
+  // Noronha ended its summer time of the year 2000 a week after it had begun.
+  const zone = parseTimeZone('America/Noronha');
+  const [begin, end] = [Date.UTC(2000, 9, 8, 2), Date.UTC(2000, 9, 15, 1)];
+  for (let hour = 0; hour < 7 * 24; hour++) {
+    const rules = new ZoneRules(zone, begin - 500 * DAY_MS - hour * 3_600_000, end);
+    expect([rules.offset(begin), rules.offset(end)]).toEqual([-3_600_000, -7_200_000]);
+    expect(rules.changeBefore(end - 1)).toBe(begin);
+  }
+});
+
+test.each([2131, 2132, 2199, 2200, 2400, 2999, 3000, 9999, 100_000])(
+  'the year %i has the rules of all years to come',
+  (year) => {
+    for (const zone of ZONES) {
+      const start = daysFromCivil(year, 1, 1) * DAY_MS;
+      const rules = ZoneRules.over(zone, start, start + 366 * DAY_MS);
+      for (let at = start - 90 * DAY_MS; at < start + 400 * DAY_MS; at += 5 * DAY_MS) {
+        expect(rules.offset(at)).toBe(zone.offsetMs(at));
+        const change = rules.changeBefore(at);
+        if (change < start - 400 * DAY_MS) continue;
+        expect(zone.offsetMs(change)).toBe(zone.offsetMs(at));
+        expect(zone.offsetMs(change - 1)).not.toBe(zone.offsetMs(at));
+      }
+    }
+  },
+);
 
 test('a day that the clock leaves out begins where the next one does', () => {
   // Samoa skipped the 30th of December 2011.

@@ -2,11 +2,11 @@
  * A table of a zone's offset changes over the years in question, so that an offset is found by
  * binary search instead of calendar arithmetic.
  */
-import type { TimeZone } from '@skein/dates';
+import { civilFromDays, dayOfWeek, daysFromCivil, isLeapYear, type TimeZone } from '@skein/dates';
 
 const DAY_MS = 86_400_000;
-/** No zone changes its offset twice within this time. */
-const STEP_MS = 7 * DAY_MS;
+/** No zone changes its offset twice within this time; Sierra Leone did within four days of 1939. */
+const STEP_MS = 3 * DAY_MS;
 /** The time by which the table extends beyond the range on both sides. */
 const MARGIN_MS = 400 * DAY_MS;
 
@@ -18,6 +18,8 @@ export class ZoneRules {
   readonly #toMs: number;
   /** The index found last: it usually holds for the next instant too. */
   #last = 0;
+  /** The year found last. */
+  #year: ModelledYear | undefined;
 
   constructor(zone: TimeZone, fromMs: number, toMs: number) {
     const starts = [Number.NEGATIVE_INFINITY];
@@ -42,8 +44,8 @@ export class ZoneRules {
    */
   static over(zone: TimeZone, fromMs: number, toMs: number): ZoneRules {
     const known = TABLES.get(zone);
-    const from = withRules(fromMs);
-    const to = withRules(toMs);
+    const from = Math.max(LEAST_MS, Math.min(yearStartMs(FIRST_MODEL_YEAR), fromMs));
+    const to = Math.max(LEAST_MS, Math.min(MODELLED_FROM_MS, toMs));
     if (known !== undefined && known.#fromMs <= from && known.#toMs >= to) return known;
     const rules =
       known === undefined
@@ -69,15 +71,28 @@ export class ZoneRules {
   }
 
   offset(utcMs: number): number {
-    return this.#offsets[this.#rule(utcMs)];
+    const ms = utcMs < MODELLED_FROM_MS ? utcMs : utcMs - this.#yearOf(utcMs).shiftMs;
+    return this.#offsets[this.#rule(ms)];
   }
 
   /** The last change of the offset at or before the instant, or -Infinity if none is known. */
   changeBefore(utcMs: number): number {
-    return this.#starts[this.#rule(utcMs)];
+    if (utcMs < MODELLED_FROM_MS) return this.#starts[this.#rule(utcMs)];
+    const { startMs, shiftMs } = this.#yearOf(utcMs);
+    const change = this.#starts[this.#rule(utcMs - shiftMs)];
+    if (change + shiftMs >= startMs) return change + shiftMs;
+    // The year before need not have the same calendar as the one before its model.
+    return change < yearStartMs(FIRST_MODEL_YEAR - 1) ? change : this.changeBefore(startMs - 1);
   }
 
-  /** All changes of the offset, ascending. */
+  #yearOf(utcMs: number): ModelledYear {
+    const last = this.#year;
+    if (last !== undefined && utcMs >= last.startMs && utcMs < last.endMs) return last;
+    this.#year = modelledYear(utcMs);
+    return this.#year;
+  }
+
+  /** All changes of the offset in the table, ascending. */
   changes(): readonly number[] {
     return Array.from(this.#starts.subarray(1));
   }
@@ -118,12 +133,41 @@ export class ZoneRules {
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Outside of these years, the rules of a zone repeat or have not begun. */
-const LEAST_MS = Date.UTC(1600, 0);
-const GREATEST_MS = Date.UTC(2400, 0);
+/** No zone had other rules before this year. */
+const LEAST_MS = Date.UTC(1800, 0);
+/**
+ * The rules of every year from this one on are the same. Years with the same calendar have the same
+ * changes then, and there are 14 calendars, so some years are the models of all later ones.
+ */
+const FIRST_MODEL_YEAR = 2104;
+/** As many years as it takes for each calendar to occur, between two centuries. */
+const MODEL_YEARS = 28;
+const MODELLED_FROM_MS = yearStartMs(FIRST_MODEL_YEAR + MODEL_YEARS);
 
-function withRules(ms: number): number {
-  return Math.max(LEAST_MS, Math.min(GREATEST_MS, ms));
+function yearStartMs(year: number): number {
+  return daysFromCivil(year, 1, 1) * DAY_MS;
+}
+
+/** A year that has a model. */
+interface ModelledYear {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** The time from the start of the model to that of the year. */
+  readonly shiftMs: number;
+}
+
+function modelledYear(utcMs: number): ModelledYear {
+  const { year } = civilFromDays(Math.floor(utcMs / DAY_MS));
+  const calendar = calendarOf(year);
+  let model = FIRST_MODEL_YEAR;
+  while (calendarOf(model) !== calendar) model++;
+  const startMs = yearStartMs(year);
+  return { startMs, endMs: yearStartMs(year + 1), shiftMs: startMs - yearStartMs(model) };
+}
+
+/** A number that is the same for years with the same weekdays and length. */
+function calendarOf(year: number): number {
+  return dayOfWeek(daysFromCivil(year, 1, 1)) + (isLeapYear(year) ? 10 : 0);
 }
 
 /**

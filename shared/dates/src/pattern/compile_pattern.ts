@@ -128,7 +128,6 @@ const PLAIN_NUMBERS: Readonly<Record<string, Field>> = {
   h: FIELD.clockHourOfHalfDay,
   m: FIELD.minute,
   s: FIELD.second,
-  w: FIELD.week,
 };
 
 const YEARS: Readonly<Record<string, Field>> = {
@@ -147,13 +146,17 @@ function compileLetter(letter: string, count: number): Element {
   const plain = PLAIN_NUMBERS[letter];
   if (plain !== undefined) {
     if (count > 2) refuse(`Too many pattern letters: ${letter}`);
-    return count === 1 ? number(plain, 1, MAX_NUMBER_DIGITS, 'normal') : number(plain, 2);
+    return count === 1 ? ofAnyWidth(plain) : number(plain, 2);
   }
   const year = YEARS[letter];
   if (year !== undefined) return compileYear(year, count);
   const wide = WIDE_NUMBERS[letter];
   if (wide !== undefined) return wideNumber(wide, count, 'never');
   return compileOther(letter, count);
+}
+
+function ofAnyWidth(field: Field): Element {
+  return number(field, 1, MAX_NUMBER_DIGITS, 'normal');
 }
 
 function compileYear(field: Field, count: number): Element {
@@ -174,16 +177,14 @@ function compileOther(letter: string, count: number): Element {
     case 'L':
       return compileMonth(letter, count);
     case 'Q':
-      if (count <= 2) return number(FIELD.quarter, count);
-      return text(FIELD.quarter, 'quarter', widthOf(letter, count));
     case 'q':
-      if (count <= 2) return number(FIELD.quarter, count);
-      // Java's root locale has no words for a quarter that stands alone.
-      widthOf(letter, count);
-      return number(FIELD.quarter, 1);
+      return compileQuarter(letter, count);
     case 'D':
       if (count > 3) refuse(`Too many pattern letters: ${letter}`);
-      return number(FIELD.dayOfYear, count, 3);
+      return count === 1 ? ofAnyWidth(FIELD.dayOfYear) : number(FIELD.dayOfYear, count, 3);
+    case 'w':
+      if (count > 2) refuse(`Too many pattern letters: ${letter}`);
+      return number(FIELD.week, count, 2);
     case 'S':
       if (count > MAX_FRACTION_DIGITS) {
         refuse(`Minimum width must be from 0 to ${MAX_FRACTION_DIGITS} inclusive but was ${count}`);
@@ -226,7 +227,7 @@ function compileDayOfMonth(letter: string, count: number): Element {
     case 'F':
     case 'W':
       if (count > 1) refuse(`Too many pattern letters: ${letter}`);
-      return number(letter === 'F' ? FIELD.alignedDay : FIELD.weekOfMonth, 1);
+      return letter === 'F' ? ofAnyWidth(FIELD.alignedDay) : number(FIELD.weekOfMonth, 1);
     case 'g':
       return wideNumber(FIELD.modifiedJulianDay, count, 'normal');
     default:
@@ -234,8 +235,16 @@ function compileDayOfMonth(letter: string, count: number): Element {
   }
 }
 
+function compileQuarter(letter: string, count: number): Element {
+  if (count === 1) return ofAnyWidth(FIELD.quarter);
+  if (count === 2) return number(FIELD.quarter, 2);
+  const width = widthOf(letter, count);
+  // Java's root locale has no words for a quarter that stands alone.
+  return letter === 'q' ? number(FIELD.quarter, 1) : text(FIELD.quarter, 'quarter', width);
+}
+
 function compileMonth(letter: string, count: number): Element {
-  if (count === 1) return number(FIELD.month, 1, MAX_NUMBER_DIGITS, 'normal');
+  if (count === 1) return ofAnyWidth(FIELD.month);
   if (count === 2) return number(FIELD.month, 2);
   return text(FIELD.month, 'month', widthOf(letter, count));
 }

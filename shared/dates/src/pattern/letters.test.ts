@@ -182,6 +182,11 @@ test.each([
   ['OOOO', '+02:00', ['GMT+02:00', 'GMT+02:00', 'GMT+02:00']],
   ['OOOO', 'America/Sao_Paulo', ['GMT-02:00', 'GMT-03:00', 'GMT-03:00']],
   ['OOOO', 'Australia/Sydney', ['GMT+11:00', 'GMT+11:00', 'GMT+11:00']],
+  ['X', '+00:00:30', ['Z', 'Z', 'Z']],
+  ['XXX', '-00:00:30', ['Z', 'Z', 'Z']],
+  ['xx', '-00:00:30', ['+0000', '+0000', '+0000']],
+  ['XXXXX', '+00:00:30', ['+00:00:30', '+00:00:30', '+00:00:30']],
+  ['XXX', '-00:01:15', ['-00:01', '-00:01', '-00:01']],
 ])('%s in the zone %s is written as %j', (pattern, timeZone, expected) => {
   const format = parseDateFormat(pattern);
   const years = [2000, 2024, 2026].map((year) => {
@@ -245,6 +250,11 @@ test.each([
   ['uuuu-MM W', '2024-07 2', '2024-07-01T00:00:00.000Z'],
   ['uuuu-MM F e', '2024-07 6 3', '2024-07-01T00:00:00.000Z'],
   ['uuuu-MM-dd F', '2024-07-10 3', '2024-07-10T00:00:00.000Z'],
+  ['uuuu-MM-dd F', '2024-07-10 03', '2024-07-10T00:00:00.000Z'],
+  ['uuuu-D', '2024-0099', '2024-04-08T00:00:00.000Z'],
+  ['uuuu-MM-Q', '2024-04-02', '2024-04-01T00:00:00.000Z'],
+  ['uuuu-MM-dd q', '2024-04-02 02', '2024-04-02T00:00:00.000Z'],
+  ["YYYY'W'w", '2024W07', '2024-02-12T00:00:00.000Z'],
   ['uuuu-MM-dd W', '2024-07-10 2', '2024-07-10T00:00:00.000Z'],
   ['g', '60000', '2023-02-25T00:00:00.000Z'],
   ['g HH', '60000 12', '2023-02-25T12:00:00.000Z'],
@@ -358,6 +368,8 @@ test.each([
   ['g uuuu', '60000 1999'],
   ['yyyy-MM-dd g', '2024-07-10 60502'],
   ['uuuu-MM-dd F', '2024-07-10 9'],
+  ["YYYY'W'w", '2024W007'],
+  ["YYYY'W'w", '2024W-7'],
 ])('%s does not read %s', (pattern, text) => {
   const reason = `failed to parse date field [${text}] with format [${pattern}]`;
   expect(() => parseDateFormat(pattern).parseMs(text)).toThrow(reason);

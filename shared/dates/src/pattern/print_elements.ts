@@ -118,15 +118,15 @@ function printFraction(
 }
 
 function printOffset(style: string, zero: string, offsetMs: number): string {
-  if (offsetMs === 0) return zero;
   const seconds = Math.abs(offsetMs) / 1000;
   const two = (value: number) => String(value).padStart(2, '0');
   const colon = style.includes(':') ? ':' : '';
   const minute = Math.floor(seconds / 60) % 60;
-  let text = (offsetMs < 0 ? '-' : '+') + two(Math.floor(seconds / 3600));
-  if (style !== '+HH' && (style !== '+HHmm' || minute !== 0)) text += colon + two(minute);
-  if (style.endsWith('ss') && seconds % 60 !== 0) text += colon + two(seconds % 60);
-  return text;
+  let digits = two(Math.floor(seconds / 3600));
+  if (style !== '+HH' && (style !== '+HHmm' || minute !== 0)) digits += colon + two(minute);
+  if (style.endsWith('ss') && seconds % 60 !== 0) digits += colon + two(seconds % 60);
+  // An offset of seconds is zero in a style without them.
+  return /[1-9]/.test(digits) ? (offsetMs < 0 ? '-' : '+') + digits : zero;
 }
 
 function printGmtOffset(isFull: boolean, offsetMs: number): string {
