@@ -156,7 +156,7 @@ interface Comparison {
   readonly hasValues: (bucket: number) => boolean;
 }
 
-type SortKey = string | number;
+type SortKey = string | number | bigint;
 
 function comparison(
   { sort, gapPolicy }: BucketSortOptions,
@@ -186,16 +186,20 @@ function sortKey(
   { path, gapPolicy }: { readonly path: BucketPath; readonly gapPolicy: GapPolicy },
 ): SortKey | undefined {
   if (path.text === '_key') {
-    const { number, text } = buckets.key(bucket);
-    return number ?? text;
+    const { key, number, text } = buckets.key(bucket);
+    return typeof key === 'bigint' ? key : (number ?? text);
   }
   const value = buckets.value(bucket, path, gapPolicy);
   return value === undefined || Number.isNaN(value) ? undefined : value;
 }
 
-/** Compares two keys. A missing key comes last in either direction. */
+/**
+ * Compares two keys, the negative zero before the other one. A missing key comes last in either
+ * direction.
+ */
 function compareKeys(a: SortKey | undefined, b: SortKey | undefined, descending: boolean): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
-  if (a === b) return 0;
-  return a < b === descending ? 1 : -1;
+  if (a === b && Object.is(a, -0) === Object.is(b, -0)) return 0;
+  const isLess = a === b ? Object.is(a, -0) : a < b;
+  return isLess === descending ? 1 : -1;
 }

@@ -20,7 +20,7 @@ const LONGEST_RUN = 1_048_576;
 /** The longest token allowed, in characters, as the setting says. */
 export function runLength(settings: ComponentSettings, key: string): number {
   const most = settings.integer(key, DEFAULT_MAX_LENGTH);
-  if (most > 0 && most < LONGEST_RUN) return most;
+  if (most > 0 && most <= LONGEST_RUN) return most;
   throw new ApiError(
     'illegal_argument_exception',
     `maxTokenLen must be greater than 0 and less than ${LONGEST_RUN} passed: ${most}`,

@@ -407,6 +407,9 @@ describe('dynamic fields', () => {
     expect(failureOf(() => document(parse(merged), { o: { c: 'w' } }))[1]).toContain(
       'must have a value of [v]',
     );
+    expect(failureOf(() => document(parse(merged), { o: { c: null } }))[1]).toBe(
+      'illegal_argument_exception: constant keyword field [o.c] must have a value',
+    );
     const other = {
       properties: { o: { properties: { c: { type: 'constant_keyword', value: 'w' } } } },
     };

@@ -55,19 +55,20 @@ export const constantKeyword: FieldTypeDefinition = {
       searchable: true,
       aggregatable: true,
       readsText: true,
+      // As in OpenSearch, a document has the value, or no such field.
+      nullValue: null,
       index: (value) => {
         if (value === constant) return;
         throw new ApiError(
           'illegal_argument_exception',
-          `constant keyword field [${path}] must have a value of [${constant}]`,
+          `constant keyword field [${path}] must have a value${value === null ? '' : ` of [${constant}]`}`,
         );
       },
       termQuery: (value, _context, insensitive) => when(equals(value, insensitive)),
       termsQuery: (wanted) => when(wanted.some((value) => equals(value))),
       prefixQuery: (prefix, insensitive) =>
         when(fold(constant, insensitive).startsWith(fold(prefix, insensitive))),
-      wildcardQuery: (pattern, insensitive) =>
-        when(matchesWildcard(pattern, constant, { caseInsensitive: insensitive })),
+      wildcardQuery: (pattern, insensitive) => when(equals(pattern, insensitive)),
       regexpQuery: (expression, options) => when(matchesRegexp(expression, constant, options)),
       rangeQuery: ({ lower, upper, includeLower, includeUpper }) => {
         const low = lower === undefined || lower === null ? undefined : scalarText(lower);
@@ -107,7 +108,7 @@ function withoutValue(path: string): MappedField {
   });
 }
 
-/** As in OpenSearch, a `*` in a queried value matches any text. */
+/** As in OpenSearch, a `*` in a queried value matches any text, and nothing else is special. */
 function matchesStars(value: string, constant: string): boolean {
   if (!value.includes('*')) return value === constant;
   const pattern = value.replace(/[\\?]/g, '\\$&');

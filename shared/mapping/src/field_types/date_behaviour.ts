@@ -5,16 +5,11 @@
 import type { JsonValue } from '@skein/content';
 import { type DateFormat, parseDateFormat, parseDateMath, parseNanosAnchor } from '@skein/dates';
 import { ApiError } from '@skein/errors';
-import {
-  booleanQuery,
-  constantScoreQuery,
-  type FieldSpec,
-  numberRangeQuery,
-  type Query,
-} from '@skein/search_library';
+import { type FieldSpec, numberRangeQuery, type Query } from '@skein/search_library';
 import type { MappedField, QueryContext, RangeBounds } from './field_type.js';
 import { compactLong } from './java_number.js';
 import {
+  anyOf,
   boosted,
   refuseFielddata,
   requireSearchable,
@@ -114,10 +109,9 @@ function floorDiv(value: bigint, divisor: bigint): bigint {
 /** Prints an instant like Java: with as many groups of three fraction digits as needed. */
 function instantText(nanos: bigint): string {
   const ms = floorDiv(nanos, NANOS_PER_MS);
-  const [seconds = '', fraction = ''] = new Date(Number(ms)).toISOString().slice(0, -1).split('.');
-  const digits = `${fraction}${String(nanos - ms * NANOS_PER_MS).padStart(6, '0')}`;
-  const shown = digits.replace(/(?:000)+$/, '');
-  return `${seconds}${shown === '' ? '' : '.'}${shown}Z`;
+  const format = parseDateFormat("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS");
+  const text = format.format(Number(ms), undefined, Number(nanos - ms * NANOS_PER_MS));
+  return `${text.replace(/\.?(?:000)+$/, '')}Z`;
 }
 
 function checkNanos(nanos: bigint, text: string): ColumnNumber {
@@ -155,8 +149,7 @@ export function dateQueries(
     },
     termsQuery: (values, context) => {
       requireSearchable(spec);
-      const should = values.map((value) => exactly(value, context));
-      return constantScoreQuery(booleanQuery({ should }));
+      return anyOf(values, (value) => exactly(value, context), context);
     },
     rangeQuery: (bounds, context) => {
       requireSearchable(spec);

@@ -112,6 +112,15 @@ describe('term', () => {
     expect(found(field(name).termsQuery(values, CONTEXT))).toBe(expected);
   });
 
+  it('takes no more dates than a boolean query has clauses', () => {
+    const values = ['2024-01-14', '2024-01-15', '2024-01-16'];
+    const limited = { ...CONTEXT, maxClauseCount: 3 };
+    expect(found(field('date').termsQuery(values, limited))).toBe('1');
+    expect(() => field('date').termsQuery([...values, '2024-01-17'], limited)).toThrow(
+      'maxClauseCount is set to 3',
+    );
+  });
+
   it('ignores case where asked', () => {
     expect(found(field('t').termQuery('FOX', CONTEXT, true))).toBe('1');
     expect(found(field('c').termQuery('X', CONTEXT, true))).toBe('1,2,3');

@@ -30,6 +30,8 @@ export interface QueryContext {
   readonly indexName: string;
   /** The other names of the index; none if absent. */
   readonly aliases?: readonly string[] | undefined;
+  /** The most clauses of a boolean query; absent: no limit. */
+  readonly maxClauseCount?: number;
 }
 
 /** The context for reading a value as the column's numbers or terms. */

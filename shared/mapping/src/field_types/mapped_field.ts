@@ -15,7 +15,7 @@ import {
   type Query,
   termQuery,
 } from '@skein/search_library';
-import type { MappedField, ShownValue, SortOptions } from './field_type.js';
+import type { MappedField, QueryContext, ShownValue, SortOptions } from './field_type.js';
 import { type ValueKind, WHOLE_NUMBERS } from './value_kind.js';
 
 type Given = Pick<MappedField, 'name' | 'typeName' | 'spec' | 'index'> & Partial<MappedField>;
@@ -89,6 +89,21 @@ type Behaviour = ValueQueries &
     | 'shownValues'
   >;
 
+/** Checks the number of clauses of one boolean query. */
+export function checkClauseCount(count: number, most: number): void {
+  if (count > most) throw new ApiError('too_many_clauses', `maxClauseCount is set to ${most}`);
+}
+
+/** A query for documents with one of the values. Each value is a clause, as in OpenSearch. */
+export function anyOf(
+  values: readonly JsonValue[],
+  queryOf: (value: JsonValue) => Query,
+  { maxClauseCount = Number.POSITIVE_INFINITY }: QueryContext,
+): Query {
+  checkClauseCount(values.length, maxClauseCount);
+  return constantScoreQuery(booleanQuery({ should: values.map(queryOf) }));
+}
+
 /** Functions shared by all fields: `this` is the field they are called on. */
 const BEHAVIOUR: Behaviour & ThisType<MappedField> = {
   termQuery() {
@@ -98,8 +113,7 @@ const BEHAVIOUR: Behaviour & ThisType<MappedField> = {
     );
   },
   termsQuery(values, context) {
-    const should = values.map((value) => this.termQuery(value, context));
-    return constantScoreQuery(booleanQuery({ should }));
+    return anyOf(values, (value) => this.termQuery(value, context), context);
   },
   rangeQuery() {
     throw new ApiError(

@@ -209,9 +209,11 @@ describe('a constant_keyword', () => {
       is(constant.prefixQuery('Bl', false, CONTEXT)),
       is(constant.prefixQuery('bl', false, CONTEXT)),
       is(constant.prefixQuery('bl', true, CONTEXT)),
+      is(constant.wildcardQuery('*lue', false, CONTEXT)),
       is(constant.wildcardQuery('?lue', false, CONTEXT)),
       is(constant.wildcardQuery('b*', false, CONTEXT)),
-    ]).toEqual([true, false, true, true, false]);
+      is(constant.wildcardQuery('b*', true, CONTEXT)),
+    ]).toEqual([true, false, true, true, false, false, true]);
   });
 
   test('lies in a range by its bounds', () => {

@@ -174,3 +174,25 @@ test('the normalized value of a derivative is absent where it has none', () => {
     [true, true],
   ]);
 });
+
+test('bucket_sort sorts longs exactly, and the negative zero before the other one', () => {
+  const index = new TestIndex({
+    mapping: mappingOf({ l: 'long', v: 'double' }),
+    documents: [
+      { l: 9007199254740993n, v: 0 },
+      { l: 9007199254740992n, v: '-0.0' },
+      { l: 1, v: 1 },
+    ],
+  });
+  const sorted = (sort: JsonObject): JsonValue => {
+    const aggs = { m: { max: { field: 'v' } }, s: { bucket_sort: { sort: [sort] } } };
+    const answer = index.answer({ size: 0, aggs: { a: { terms: { field: 'l' }, aggs } } });
+    const { a } = answer.aggregations as { a: { buckets: { key: JsonValue }[] } };
+    return a.buckets.map(({ key }) => key);
+  };
+  const [lower, higher] = [9007199254740992n, 9007199254740993n];
+  expect(sorted({ _key: 'asc' })).toEqual([1, lower, higher]);
+  expect(sorted({ _key: 'desc' })).toEqual([higher, lower, 1]);
+  expect(sorted({ m: 'asc' })).toEqual([lower, higher, 1]);
+  expect(sorted({ m: 'desc' })).toEqual([1, higher, lower]);
+});

@@ -1,5 +1,7 @@
 /** `bool`: clauses that must, should or must not match, or only filter. */
+
 import { float32, type JsonObject, type JsonValue } from '@skein/content';
+import { checkClauseCount } from '@skein/mapping';
 import { booleanQuery, matchAllQuery, type Query } from '@skein/search_library';
 import { type FieldReader, into, itemsOf } from '../request/object_fields.js';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
@@ -11,7 +13,7 @@ import type { Draft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOrNull } from './options.js';
 import type { QueryNode } from './query_node.js';
-import { checkClauseCount, type QueryShardContext } from './query_shard_context.js';
+import type { QueryShardContext } from './query_shard_context.js';
 import type { CanMatchContext } from './query_type.js';
 import { LIGHT, type QueryJson, type QueryType } from './query_type.js';
 

@@ -114,6 +114,23 @@ test('a bound before the epoch is none of nanoseconds', () => {
   expect(() => dates.matches({ range: { at: { gte: -1 } } })).toThrow(
     'date[1969-12-31T23:59:59.999Z] is before the epoch in 1970 and cannot be stored in nanosecond resolution',
   );
+  expect(() => dates.matches({ range: { at: { gte: '-300000-01-01T00:00:00Z' } } })).toThrow(
+    'date[-300000-01-01T00:00:00Z] is before the epoch in 1970',
+  );
+});
+
+test('a bound after the nanoseconds of a long is none of theirs', () => {
+  const dates = new TestIndex({
+    mapping: { properties: { at: { type: 'date_nanos' } } },
+    documents: [{ at: '2024-01-01' }],
+  });
+  const bound = '+280000-01-01T00:00:00Z';
+  expect(() => dates.matches({ range: { at: { gte: bound } } })).toThrow(
+    `date[${bound}] is after 2262-04-11T23:47:16.854775807`,
+  );
+  expect(() => dates.matches({ range: { at: { lte: bound } } })).toThrow(
+    'date[+280000-01-01T00:00:00.999999999Z] is after 2262-04-11T23:47:16.854775807',
+  );
 });
 
 test('date math keeps the nanoseconds of its anchor, and rounds up to a millisecond', () => {

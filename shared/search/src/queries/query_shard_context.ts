@@ -10,11 +10,6 @@ import type { InnerHitsDefinition } from '../inner_hits/inner_hits.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryTypes } from './query_type.js';
 
-/** Checks the number of clauses of one boolean query. */
-export function checkClauseCount(count: number, most: number): void {
-  if (count > most) throw new ApiError('too_many_clauses', `maxClauseCount is set to ${most}`);
-}
-
 /** Fields whose values scripts compute. */
 interface DerivedValues {
   has(name: string): boolean;

@@ -1,7 +1,7 @@
 /** Binds the syntax of a query string to the fields of an index. */
 
 import type { JsonValue } from '@skein/content';
-import type { MappedField } from '@skein/mapping';
+import { checkClauseCount, type MappedField } from '@skein/mapping';
 import {
   booleanQuery,
   boostQuery,
@@ -18,7 +18,7 @@ import type { FuzzyOptions } from '../queries/fuzzy_options.js';
 import { NO_MATCHES } from '../queries/match_none.js';
 import { searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
 import { type MultiMatchType, matchInFields } from '../queries/multi_match.js';
-import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { ALL_REGEXP_FLAGS, regexpFieldQuery, termRegexp } from '../queries/regexp.js';
 import { withRewrite } from '../queries/rewrite_method.js';
 import {

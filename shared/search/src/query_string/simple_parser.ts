@@ -4,8 +4,8 @@
  * ignored.
  * https://lucene.apache.org/core/9_12_1/queryparser/org/apache/lucene/queryparser/simple/SimpleQueryParser.html
  */
+import { checkClauseCount } from '@skein/mapping';
 import { booleanQuery, LeafCount, matchAllQuery, type Query } from '@skein/search_library';
-import { checkClauseCount } from '../queries/query_shard_context.js';
 
 export type SimpleLeaf =
   | { readonly kind: 'words' | 'prefix'; readonly text: string }

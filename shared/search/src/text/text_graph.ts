@@ -3,8 +3,9 @@
  * multi-word synonyms. The positions that all paths pass divide the text into pieces; each piece is
  * a set of alternative terms, or of paths of several words.
  */
+
 import type { Token } from '@skein/analysis';
-import { checkClauseCount } from '../queries/query_shard_context.js';
+import { checkClauseCount } from '@skein/mapping';
 
 export interface GraphPiece {
   /** The paths of the piece; alternatives of one word are paths of one word. */

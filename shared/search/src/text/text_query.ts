@@ -5,7 +5,7 @@
 
 import type { Analyzer, Token } from '@skein/analysis';
 import { ApiError } from '@skein/errors';
-import type { MappedField } from '@skein/mapping';
+import { checkClauseCount, type MappedField } from '@skein/mapping';
 import {
   booleanQuery,
   commonTermsQuery,
@@ -15,7 +15,7 @@ import {
   matchNoneQuery,
   type Query,
 } from '@skein/search_library';
-import { checkClauseCount, type QueryShardContext } from '../queries/query_shard_context.js';
+import type { QueryShardContext } from '../queries/query_shard_context.js';
 import { alternativesQuery } from './alternatives_query.js';
 import { type FuzzyWords, fuzzyTextQuery } from './fuzzy_words.js';
 import { graphClauses, graphPhrase, needsPhrases } from './graph_query.js';
