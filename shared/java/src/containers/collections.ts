@@ -113,6 +113,15 @@ export class JList extends JCollection {
     this.items.splice(index, 0, value);
   }
 
+  /** Inserts values at an index that is one of the list, or its end. */
+  insertAll(index: number, values: readonly Value[]): void {
+    this.changing();
+    allocate(ELEMENT * values.length + (this.items.length >> 8));
+    const behind = this.items.splice(index);
+    for (const value of values) this.items.push(value);
+    for (const value of behind) this.items.push(value);
+  }
+
   removeAt(index: number): Value {
     this.changing();
     this.check(index, this.items.length);

@@ -58,6 +58,13 @@ export class SubList extends JList {
     this.#known = this.#list.changes;
   }
 
+  override insertAll(index: number, values: readonly Value[]): void {
+    this.#refuseOthers();
+    super.insertAll(index, values);
+    this.#list.insertAll(this.#from + index, values);
+    this.#known = this.#list.changes;
+  }
+
   override removeAt(index: number): Value {
     this.check(index, this.items.length);
     const removed = this.get(index);

@@ -4,7 +4,8 @@
  * components (R. J. Hyndman, G. Athanasopoulos, "Forecasting: Principles and Practice", chapter 8),
  * with OpenSearch's starting values.
  */
-import { illegalArgument } from '../values/throwable.js';
+import { CompensatedSum } from '../numbers/compensated_sum.js';
+import { arithmetic, arrayIndex, illegalArgument } from '../values/throwable.js';
 
 type Window = readonly number[];
 
@@ -37,11 +38,15 @@ export const movingMin = (values: Window): number =>
 
 const total = (numbers: Window): number => numbers.reduce((a, b) => a + b, 0);
 
-export const movingSum = (values: Window): number => total(known(values));
+export function movingSum(values: Window): number {
+  const sum = new CompensatedSum();
+  for (const value of known(values)) sum.add(value);
+  return sum.total();
+}
 
 export function unweightedAvg(values: Window): number {
-  const { length } = known(values);
-  return length === 0 ? Number.NaN : movingSum(values) / length;
+  const numbers = known(values);
+  return numbers.length === 0 ? Number.NaN : total(numbers) / numbers.length;
 }
 
 export function stdDev(values: Window, average: number): number {
@@ -108,9 +113,11 @@ export function holtWintersAhead(
   const at = (i: number): number => series[i] ?? 0;
   let [level, trend] = [0, 0];
   for (let i = 0; i < period; i++) {
-    level += at(i) / period;
-    trend += (at(i + period) - at(i)) / period / period;
+    level += at(i);
+    trend += (at(i + period) - at(i)) / period;
   }
+  level /= period;
+  trend /= period;
   const season = series.map((value, i) => (i < period && level !== 0 ? value / level : 0));
   let beforeTrend = 0;
   for (let i = period; i < series.length; i++) {
@@ -147,6 +154,8 @@ const ADDED: Seasons = {
 };
 
 function checkSeasons(count: number, period: number): void {
+  if (period === 0) throw arithmetic('/ by zero');
+  if (period < 0) throw arrayIndex(`Index ${period} out of bounds for length ${count}`);
   if (count >= 2 * period) return;
   const needed = `(2 * period == 2 * ${period} == ${2 * period})`;
   throw illegalArgument(

@@ -14,9 +14,12 @@ import {
   illegalCodePoint,
   illegalConversion,
   illegalFlags,
+  illegalIndex,
   illegalPrecision,
+  illegalWidth,
   missingArgument,
   missingWidth,
+  NO_INT,
   unknownConversion,
 } from './format_fault.js';
 import { DEFAULT_LOCALE, type Locale, upperCase } from './locale.js';
@@ -100,18 +103,26 @@ function specifier(found: RegExpExecArray): Specifier {
   if (date !== undefined && !isDateLetter(letter)) throw unknownConversion(`t${letter}`);
   if (date === undefined && !CONVERSIONS.includes(letter)) throw unknownConversion(letter);
   const conversion = date === undefined ? letter.toLowerCase() : 't';
+  const index = place === undefined ? 0 : intOf(place.slice(0, -1));
+  if (place !== undefined && index <= 0) throw illegalIndex(index);
   const made: Specifier = {
     text,
-    index: flags.includes('<') ? -1 : place === undefined ? 0 : Number.parseInt(place, 10),
+    index: flags.includes('<') ? -1 : index,
     flags: flags.replace('<', ''),
-    width: width === undefined ? undefined : Number(width),
-    precision: precision === undefined ? undefined : Number(precision),
+    width: width === undefined ? undefined : intOf(width),
+    precision: precision === undefined ? undefined : intOf(precision),
     conversion,
     isUpper: date === 'T' || (date === undefined && letter !== conversion),
     dateLetter: date === undefined ? undefined : letter,
   };
   check(made);
   return made;
+}
+
+/** The int that the digits name; `NO_INT` if it is larger than any. */
+function intOf(digits: string): number {
+  const value = Number(digits);
+  return value < 2 ** 31 ? value : NO_INT;
 }
 
 /** The flags a conversion accepts, in Java's order. */
@@ -135,7 +146,8 @@ const NO_PRECISION = 'cdoxt%n';
 
 function check(one: Specifier): void {
   const { flags, conversion, width, precision } = one;
-  if (precision !== undefined && NO_PRECISION.includes(conversion))
+  if (width !== undefined && (width < 0 || conversion === 'n')) throw illegalWidth(width);
+  if (precision !== undefined && (precision < 0 || NO_PRECISION.includes(conversion)))
     throw illegalPrecision(precision);
   for (const flag of flags) {
     if (ALLOWED[conversion]?.includes(flag)) continue;

@@ -2,6 +2,9 @@
 import { Throwable } from '../values/throwable.js';
 import { classNameOf, type Value } from '../values/value.js';
 
+/** The number that stands for one which is larger than any int. */
+export const NO_INT = -(2 ** 31);
+
 const fault = (
   name: string,
   message: string,
@@ -20,6 +23,16 @@ export const illegalFlags = (flags: string): Throwable =>
   fault('IllegalFormatFlags', `Flags = '${flags}'`, { flags });
 export const illegalPrecision = (size: number): Throwable =>
   fault('IllegalFormatPrecision', String(size), { size });
+export const illegalWidth = (size: number): Throwable =>
+  fault('IllegalFormatWidth', String(size), { size });
+export const illegalIndex = (index: number): Throwable =>
+  fault(
+    'IllegalFormatArgumentIndex',
+    index === NO_INT
+      ? 'Format argument index: (not representable as int)'
+      : `Illegal format argument index = ${index}`,
+    { index },
+  );
 export const flagMismatch = (flags: string, conversion: string): Throwable =>
   fault('FormatFlagsConversionMismatch', `Conversion = ${conversion}, Flags = ${flags}`, {
     flags,

@@ -59,9 +59,9 @@ const WIDTHS: ReadonlyMap<number, TextWidth> = new Map([
 const STANDALONE = 0x8000;
 
 function displayName(self: C, field: number, style: number, given: Locale): string | null {
-  const locale = notNull(given);
   const width = WIDTHS.get(style & ~STANDALONE);
   if (field < 0 || field >= FIELD_COUNT || width === undefined) throw illegalArgument(null);
+  const locale = notNull(given);
   const value = self.get(field);
   if (field === FIELD.month) {
     return monthText(value + 1, width, locale, (style & STANDALONE) !== 0);
@@ -166,16 +166,16 @@ export const calendar: readonly ClassTable[] = [
         self.isLenient = isLenient;
       },
       'void setTime(Date)': (self: C, date: JDate) => {
-        self.millis = Number(notNull(date, 'date must not be null').millis);
+        self.exactMillis = notNull(date, 'date must not be null').millis;
       },
       'void setTimeInMillis(long)': (self: C, millis: bigint) => {
-        self.millis = Number(millis);
+        self.exactMillis = millis;
       },
       'void setTimeZone(TimeZone)': (self: C, zone: JTimeZone) => {
         self.zone = notNull(zone);
       },
       'void setWeekDate(int,int,int)': setWeekDate,
-      'Instant toInstant()': (self: C) => Instant.ofMillis(self.millis),
+      'Instant toInstant()': (self: C) => Instant.ofMillis(self.exactMillis),
     },
   },
   {

@@ -84,10 +84,9 @@ const LIST: Readonly<Record<string, Implementation>> = {
   'void add(int,def)': (self: JList, at: number, value: Value) => self.insert(at, value),
   'boolean addAll(int,Collection)': (self: JList, at: number, other: JCollection) => {
     if (at < 0 || at > self.size()) throw indexOutOfBounds(`Index: ${at}, Size: ${self.size()}`);
-    other.toArray().forEach((one, i) => {
-      self.insert(at + i, one);
-    });
-    return other.size() > 0;
+    const items = other.toArray();
+    if (items.length > 0) self.insertAll(at, items);
+    return items.length > 0;
   },
   'def get(int)': (self: JList, at: number) => self.get(at),
   'Object getByPath(String)': byPath,
@@ -131,14 +130,12 @@ function copyInto(map: JMap, from: JMap): JMap {
   return map;
 }
 
+/** An empty map that, as far as Painless takes care of it, has the order of the other one. */
+const likeMap = ({ className }: JMap): JMap =>
+  new JMap(className === 'java.util.TreeMap' ? className : 'java.util.LinkedHashMap');
+
 const filterMap = (self: JMap, fn: JFunction, keep: boolean): JMap => {
-  const found = new JMap(
-    self.className === 'java.util.TreeMap'
-      ? 'java.util.TreeMap'
-      : self.className === 'java.util.LinkedHashMap'
-        ? 'java.util.LinkedHashMap'
-        : 'java.util.HashMap',
-  );
+  const found = likeMap(self);
   for (const key of self.keys())
     if (truth(fn, key, self.get(key)) === keep) found.put(key, self.get(key));
   return found;
@@ -233,7 +230,7 @@ const MAP: Readonly<Record<string, Implementation>> = {
     for (const key of self.keys()) {
       const name = fn.fn(key, self.get(key));
       const known = groups.get(name);
-      const group = known instanceof JMap ? known : new JMap('java.util.LinkedHashMap');
+      const group = known instanceof JMap ? known : likeMap(self);
       group.put(key, self.get(key));
       groups.put(name, group);
     }

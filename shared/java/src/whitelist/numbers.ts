@@ -29,9 +29,7 @@ function wholeValue(text: string | null, radix: number): bigint {
   const digits = asciiDigits(text.replace(/^[+-]/, '')).toLowerCase();
   const allowed = '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, radix);
   if (digits === '' || [...digits].some((one) => !allowed.includes(one))) {
-    throw numberFormat(
-      inputText(text) + (radix === 10 || digits === '' ? '' : ` under radix ${radix}`),
-    );
+    throw numberFormat(inputText(text) + (radix === 10 ? '' : ` under radix ${radix}`));
   }
   // More digits change nothing, but would take long.
   const significant = digits.replace(/^0+/, '').slice(0, MOST_DIGITS + 1);
@@ -200,7 +198,11 @@ function smallTable(simple: 'Byte' | 'Short'): ClassTable {
 function decode(text: string, bits: number): bigint {
   if (text === '') throw numberFormat('Zero length string');
   const [, sign = '', prefix = '', digits = ''] = /^([+-]?)(0[xX]|#|0(?=.))?(.*)$/.exec(text) ?? [];
-  return parseWhole(sign + digits, bits, prefix === '' ? 10 : prefix === '0' ? 8 : 16);
+  if (/^[+-]/.test(digits)) throw numberFormat('Sign character in wrong position');
+  const radix = prefix === '' ? 10 : prefix === '0' ? 8 : 16;
+  const value = parseWhole(sign + digits, Math.max(bits, 32), radix);
+  if (BigInt.asIntN(bits, value) === value) return value;
+  throw numberFormat(`Value ${value} out of range from input ${text}`);
 }
 
 /** Methods that parse signed and unsigned numbers. */

@@ -40,6 +40,12 @@ function splitText(pattern: Pattern, text: string, limit = 0): string[] {
   return parts;
 }
 
+/** The text as a pattern. What ends a quotation within it is quoted by itself. */
+function quoted(text: string | null): string {
+  const given = notNull(text, 'Cannot invoke "String.indexOf(String)" because "s" is null');
+  return paid(`\\Q${given.replaceAll('\\E', '\\E\\\\E\\Q')}\\E`);
+}
+
 function paid(text: string): string {
   allocate(text.length);
   return text;
@@ -48,7 +54,7 @@ function paid(text: string): string {
 export const pattern: readonly ClassTable[] = [
   {
     name: 'java.util.regex.Pattern',
-    statics: { 'String quote(String)': (text: string) => `\\Q${text}\\E` },
+    statics: { 'String quote(String)': quoted },
     methods: {
       'Predicate asPredicate()': (self: Pattern) =>
         new JFunction('java.util.function.Predicate', (text: Value) => self.find(textOf(text))),

@@ -1,7 +1,7 @@
 /** java.util's StringJoiner and StringTokenizer. */
 import type { ClassTable } from '../class_table.js';
 import { allocate } from '../values/meter.js';
-import { noSuchElement, notNull } from '../values/throwable.js';
+import { noSuchElement, notNull, nullPointer } from '../values/throwable.js';
 import { JavaObject, textOf, type Value } from '../values/value.js';
 
 class StringJoiner extends JavaObject {
@@ -44,14 +44,15 @@ class StringJoiner extends JavaObject {
 class StringTokenizer extends JavaObject {
   readonly className: string = 'java.util.StringTokenizer';
   readonly #text: string;
-  #marks: string;
+  /** Null is an error once a token is sought. */
+  #marks: ReadonlySet<string> | null;
   readonly #returnMarks: boolean;
   #at = 0;
 
-  constructor(text: string, marks = ' \t\n\r\f', returnMarks = false) {
+  constructor(text: string, marks: string | null = ' \t\n\r\f', returnMarks = false) {
     super();
     this.#text = text;
-    this.#marks = marks;
+    this.#marks = charactersOf(marks);
     this.#returnMarks = returnMarks;
   }
 
@@ -66,8 +67,8 @@ class StringTokenizer extends JavaObject {
     return count;
   }
 
-  next(marks?: string): string {
-    if (marks !== undefined) this.#marks = marks;
+  next(marks?: string | null): string {
+    if (marks !== undefined) this.#marks = charactersOf(marks);
     const from = this.#start(this.#at);
     if (from >= this.#text.length) throw noSuchElement(null);
     this.#at = this.#end(from);
@@ -77,20 +78,29 @@ class StringTokenizer extends JavaObject {
   /** The start of the next token. */
   #start(from: number): number {
     let at = from;
-    if (!this.#returnMarks) while (at < this.#text.length && this.#isMark(at)) at++;
+    if (this.#returnMarks) return at;
+    while (at < this.#text.length && this.#isMark(at)) at += this.#characterAt(at).length;
     return at;
   }
 
   #end(from: number): number {
     let at = from;
-    while (at < this.#text.length && !this.#isMark(at)) at++;
-    return at === from && this.#returnMarks ? at + 1 : at;
+    while (at < this.#text.length && !this.#isMark(at)) at += this.#characterAt(at).length;
+    return at === from && this.#returnMarks ? at + this.#characterAt(at).length : at;
   }
 
   #isMark(at: number): boolean {
-    return this.#marks.includes(this.#text.charAt(at));
+    if (this.#marks === null) throw nullPointer(null);
+    return this.#marks.has(this.#characterAt(at));
+  }
+
+  #characterAt(at: number): string {
+    return String.fromCodePoint(this.#text.codePointAt(at) ?? 0);
   }
 }
+
+const charactersOf = (text: string | null): ReadonlySet<string> | null =>
+  text === null ? null : new Set(text);
 
 const someText = (text: string | null): string =>
   notNull(text, 'Cannot invoke "String.length()" because "str" is null');
@@ -102,7 +112,11 @@ export const textParts: readonly ClassTable[] = [
       '(CharSequence)': (mark: Value) =>
         new StringJoiner(textOf(notNull(mark, 'The delimiter must not be null'))),
       '(CharSequence,CharSequence,CharSequence)': (mark: Value, first: Value, last: Value) =>
-        new StringJoiner(textOf(mark), textOf(first), textOf(last)),
+        new StringJoiner(
+          textOf(notNull(mark, 'The delimiter must not be null')),
+          textOf(notNull(first, 'The prefix must not be null')),
+          textOf(notNull(last, 'The suffix must not be null')),
+        ),
     },
     methods: {
       'StringJoiner add(CharSequence)': (self: StringJoiner, text: Value) => self.add(textOf(text)),
@@ -110,7 +124,7 @@ export const textParts: readonly ClassTable[] = [
       'StringJoiner merge(StringJoiner)': (self: StringJoiner, other: StringJoiner) =>
         self.merge(other),
       'StringJoiner setEmptyValue(CharSequence)': (self: StringJoiner, text: Value) =>
-        self.setEmptyValue(textOf(text)),
+        self.setEmptyValue(textOf(notNull(text, 'The empty value must not be null'))),
     },
   },
   {

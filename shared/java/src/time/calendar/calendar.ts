@@ -49,6 +49,8 @@ export class JCalendar extends JavaObject implements Momentary {
   #weeks: Weeks;
   #zone: JTimeZone;
   #millis = 0;
+  /** The moment that a script gave, if a double may not hold it. */
+  #given = 0n;
   #state: State = 'timed';
   #values = new Array<number>(FIELD_COUNT).fill(0);
   #stamps = new Array<number>(FIELD_COUNT).fill(UNSET);
@@ -70,6 +72,7 @@ export class JCalendar extends JavaObject implements Momentary {
     const copy = new JCalendar(0, this.#zone, this.#weeks);
     copy.isLenient = this.isLenient;
     copy.#millis = this.#millis;
+    copy.#given = this.#given;
     copy.#state = this.#state;
     copy.#values = [...this.#values];
     copy.#stamps = [...this.#stamps];
@@ -120,7 +123,13 @@ export class JCalendar extends JavaObject implements Momentary {
 
   /** The milliseconds as a long, which wraps around like Java's. */
   get exactMillis(): bigint {
-    return BigInt.asIntN(64, BigInt(this.millis));
+    const { millis } = this;
+    return Number(this.#given) === millis ? this.#given : BigInt.asIntN(64, BigInt(millis));
+  }
+
+  set exactMillis(millis: bigint) {
+    this.#given = millis;
+    this.millis = Number(millis);
   }
 
   /** The days since the epoch, in the calendar's zone. */

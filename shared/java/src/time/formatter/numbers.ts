@@ -86,7 +86,7 @@ export class NumberElement implements Element {
     if (at + least > text.length) return ~at;
     const end = this.#digitsEnd(context, text, at);
     if (end < 0) return end;
-    return this.#note(context, text, { start, at, end, sign });
+    return this.#note(context, text, { at, end, sign });
   }
 
   /** Returns 1 or -1, 0 for no sign, and undefined for an invalid sign. */
@@ -119,11 +119,10 @@ export class NumberElement implements Element {
   #note(
     context: ParseContext,
     text: string,
-    { start, at, end, sign }: { start: number; at: number; end: number; sign: number },
+    { at, end, sign }: { at: number; end: number; sign: number },
   ): number {
     let value = 0n;
     for (let i = at; i < end; i++) value = value * 10n + BigInt(context.style.digit(text, i));
-    const isFixed = this.isFixedWidth(context);
     if (sign < 0) {
       if (value === 0n && context.isStrict) return ~(at - 1);
       value = -value;
@@ -132,7 +131,10 @@ export class NumberElement implements Element {
       if (sign > 0 && width <= this.min) return ~(at - 1);
       if (sign === 0 && width > this.min) return ~at;
     }
-    return this.noteValue(context, value, { start: isFixed ? at : start, end });
+    // Of more digits than a long has, Java leaves the last one.
+    if (BigInt.asIntN(64, value) === value)
+      return this.noteValue(context, value, { start: at, end });
+    return this.noteValue(context, value / 10n, { start: at, end: end - 1 });
   }
 
   noteValue(context: ParseContext, value: bigint, span: { start: number; end: number }): number {

@@ -16,6 +16,7 @@ import {
   type ZoneId,
   zoneOf,
 } from '../../time/zone.js';
+import { ZONE_ALIASES } from '../../time/zone_aliases.js';
 import type { EnumConstant } from '../../values/enum_constant.js';
 import { illegalArgument } from '../../values/throwable.js';
 import { ACCESSOR, ADJUSTER, T } from './shared.js';
@@ -29,7 +30,8 @@ function shortIds(): JMap {
 
 function availableZones(): JSet {
   const set = new JSet();
-  for (const id of [...Intl.supportedValuesOf('timeZone'), 'UTC', 'GMT', 'Etc/UTC']) set.add(id);
+  for (const id of Intl.supportedValuesOf('timeZone')) set.add(id);
+  for (const id of ['UTC', 'GMT', 'Etc/UTC', ...ZONE_ALIASES]) set.add(id);
   return set;
 }
 

@@ -1,27 +1,10 @@
 /** Methods of Java's library on unusual input, with the results of OpenSearch 2.19 on Java 17. */
 import { ApiError } from '@skein/errors';
-import { JMap, provideWorld } from '@skein/java';
-import { scriptContext } from '../../contexts/registry.js';
+import { provideWorld } from '@skein/java';
 import { fixedWorld } from './fixed_world.js';
-import { compilePainless } from './painless.js';
+import { faultOf, run, shown } from './script_results.js';
 
 beforeEach(() => provideWorld(fixedWorld()));
-
-const run = (source: string): unknown =>
-  compilePainless(source, scriptContext('painless_test')).run(new JMap());
-
-const shown = (expression: string): unknown => run(`return String.valueOf(${expression})`);
-
-function faultOf(source: string): string {
-  try {
-    run(source);
-  } catch (thrown) {
-    let cause = thrown;
-    while (cause instanceof ApiError && cause.cause !== undefined) cause = cause.cause;
-    return cause instanceof ApiError ? cause.reason : String(cause);
-  }
-  return 'no fault';
-}
 
 const date = (text: string): string => `LocalDate.parse('${text}')`;
 

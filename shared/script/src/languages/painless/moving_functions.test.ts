@@ -52,3 +52,15 @@ test('two seasons are needed', () => {
   const call = 'holtWinters(values, 0.3, 0.1, 0.2, 5, false)';
   expect(() => moving(call, SOME)).toThrow('runtime error');
 });
+
+test('sums and seasons are rounded as in OpenSearch', () => {
+  expect(moving('sum(values)', new Array(10).fill(0.1))).toBe(1);
+  const values = [0.1, 0.1, 0.1, 0.1, 0.1, 62.29, 74.179, 79.519, 94.245];
+  expect(moving('holtWinters(values, 0.3, 0.2, 0.7, 3, false)', values)).toBe(109.396381102336);
+});
+
+test.each([0, -1])('a season of %i values is none', (period) => {
+  expect(() => moving(`holtWinters(values, 0.3, 0.1, 0.2, ${period}, false)`, SOME)).toThrow(
+    'runtime error',
+  );
+});

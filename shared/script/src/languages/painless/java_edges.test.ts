@@ -1,0 +1,130 @@
+/** Texts, numbers and collections of Java at their limits, with the results of OpenSearch 2.19. */
+import { provideWorld } from '@skein/java';
+import { fixedWorld } from './fixed_world.js';
+import { faultOf, run, shown } from './script_results.js';
+
+beforeEach(() => provideWorld(fixedWorld()));
+
+describe('String.format', () => {
+  it.each([
+    ['%0$s', 'Illegal format argument index = 0'],
+    ['%99999999999$s', 'Format argument index: (not representable as int)'],
+    ['%5n', '5'],
+    ['%2147483648d', '-2147483648'],
+    ['%.2147483648f', '-2147483648'],
+  ])('refuses %s', (format, fault) => {
+    expect(faultOf(`return String.format('${format}', new def[] { 1 })`)).toBe(fault);
+  });
+});
+
+describe('numbers of texts', () => {
+  it.each([
+    ["Integer.decode('0x-5')", 'Sign character in wrong position'],
+    ["Integer.decode('-0x-5')", 'Sign character in wrong position'],
+    ["Byte.decode('300')", 'Value 300 out of range from input 300'],
+    ["Short.decode('70000')", 'Value 70000 out of range from input 70000'],
+    ["Integer.parseInt('', 16)", 'For input string: "" under radix 16'],
+    ["Integer.parseInt('')", 'For input string: ""'],
+  ])('%s fails', (expression, fault) => {
+    expect(faultOf(`return ${expression}`)).toBe(fault);
+  });
+
+  it.each([
+    ["Integer.decode('+0x5')", '5'],
+    ["Byte.decode('-0200')", '-128'],
+  ])('%s', (expression, result) => {
+    expect(shown(expression)).toBe(result);
+  });
+});
+
+describe('parts of texts', () => {
+  it('a quotation contains what ends a quotation', () => {
+    expect(run("return Pattern.quote('a\\\\Eb')")).toBe('\\Qa\\E\\\\E\\Qb\\E');
+    expect(faultOf('return Pattern.quote(null)')).toContain('"s" is null');
+  });
+
+  it('a tokenizer keeps characters of two units whole', () => {
+    const tokenizer = "new StringTokenizer('a😁b😀c', '😀'";
+    expect(run(`return ${tokenizer}).nextToken()`)).toBe('a😁b');
+    expect(run(`def t = ${tokenizer}, true); t.nextToken(); return t.nextToken()`)).toBe('😀');
+    expect(faultOf("return new StringTokenizer('a', null).nextToken()")).not.toBe('no fault');
+  });
+
+  it.each([
+    ["new StringJoiner(',', null, 'b')", 'The prefix must not be null'],
+    ["new StringJoiner(',', 'a', null)", 'The suffix must not be null'],
+    ["new StringJoiner(null, 'a', 'b')", 'The delimiter must not be null'],
+    ["new StringJoiner(',').setEmptyValue(null)", 'The empty value must not be null'],
+  ])('%s is refused', (expression, fault) => {
+    expect(faultOf(`return ${expression}`)).toBe(fault);
+  });
+});
+
+describe('collections', () => {
+  const map = (type: string): string =>
+    `def m = new ${type}(); for (int i = 0; i < 100; i++) m['k' + i] = i;`;
+
+  it('the entries found in a map keep its order', () => {
+    const found = 'def f = m.findAll((k, v) -> v % 20 == 0); f.k5 = 5; f.k1 = 1;';
+    const keys = 'return f.keySet().toString()';
+    expect(run(map('HashMap') + found + keys)).toBe('[k0, k40, k60, k80, k20, k5, k1]');
+    expect(run(map('TreeMap') + found + keys)).toBe('[k0, k1, k20, k40, k5, k60, k80]');
+  });
+
+  it('the groups of a sorted map are sorted', () => {
+    const groups = "def g = m.groupBy((k, v) -> v % 50 == 0); g[true].put('a', 1);";
+    expect(run(`${map('TreeMap')}${groups} return g[true].toString()`)).toBe('{a=1, k0=0, k50=50}');
+  });
+
+  it('a list takes a part of itself', () => {
+    const list = 'def l = new ArrayList([1, 2, 3]);';
+    expect(run(`${list} l.addAll(3, l.subList(0, 2)); return l.toString()`)).toBe(
+      '[1, 2, 3, 1, 2]',
+    );
+    expect(run(`${list} l.subList(0, 2).addAll(1, [7, 8]); return l.toString()`)).toBe(
+      '[1, 7, 8, 2, 3]',
+    );
+    expect(run(`${list} l.addAll(1, l); return l.toString()`)).toBe('[1, 1, 2, 3, 2, 3]');
+  });
+
+  it('many elements are inserted at once', () => {
+    const many = 'def l = []; for (int i = 0; i < 100000; i++) l.add(i);';
+    const twice = `${many} def c = new ArrayList(l); c.addAll(0, l); return c.size() + c.get(99999)`;
+    expect(run(twice)).toBe(299_999);
+  });
+});
+
+describe('moments', () => {
+  it.each(['9223372036854775807L', '-9223372036854775808L', '9007199254740993L'])(
+    'a calendar keeps the milliseconds %s',
+    (millis) => {
+      const set = `Calendar c = Calendar.getInstance(); c.setTimeInMillis(${millis});`;
+      expect(run(`${set} return c.getTimeInMillis() == ${millis}`)).toBe(true);
+      expect(run(`${set} return ((Calendar) c.clone()).getTime().getTime() == ${millis}`)).toBe(
+        true,
+      );
+      expect(run(`${set} c.add(Calendar.YEAR, 0); return c.get(Calendar.YEAR) > 2000`)).toBe(true);
+    },
+  );
+
+  it.each(['Asia/Kolkata', 'US/Eastern', 'Etc/GMT+5'])('%s is an available zone', (id) => {
+    expect(run(`return ZoneId.getAvailableZoneIds().contains('${id}')`)).toBe(true);
+  });
+
+  it('every available zone is one', () => {
+    expect(run('for (id in ZoneId.getAvailableZoneIds()) ZoneId.of(id); return true')).toBe(true);
+  });
+
+  it('a sign is no digit of a reduced year', () => {
+    const year = 'appendValueReduced(ChronoField.YEAR, 2, 4, 2000)';
+    const formatter = `new DateTimeFormatterBuilder().parseLenient().${year}.toFormatter()`;
+    expect(shown(`${formatter}.parse('+12')`)).toBe('{Year=2012},ISO');
+  });
+
+  it('a number has no more digits than a long', () => {
+    const nanos = 'new DateTimeFormatterBuilder().appendValue(ChronoField.NANO_OF_DAY)';
+    expect(faultOf(`return ${nanos}.toFormatter().parse('9999999999999999999')`)).toContain(
+      'unparsed text found at index 18',
+    );
+  });
+});
