@@ -1,5 +1,7 @@
 /** Tests that conditions and templates see a document, and change nothing of it. */
 import type { JsonObject } from '@skein/content';
+import { JList, JMap, mapFromJson, type Value } from '@skein/java';
+import { readOnlyMap } from './template_model.js';
 import { simulated } from './testing/test_thread.js';
 
 const SOURCE = { a: 1, o: { p: [1, { q: 2 }] }, text: 'x' };
@@ -37,6 +39,13 @@ test.each([
   'ctx.o.p[1].q = 3; return true',
 ])('a condition does not change: %s', (condition) => {
   expect(when(condition)).toContain('Mutating ingest documents in conditionals is not supported');
+});
+
+test('a condition that asks for a list again gets the same copy', () => {
+  const shown = readOnlyMap(mapFromJson({ o: { l: [1, 2] } }));
+  const listIn = (map: Value): Value => (map instanceof JMap ? map.get('l') : null);
+  expect(listIn(shown.get('o'))).toBeInstanceOf(JList);
+  expect(listIn(shown.get('o'))).toBe(listIn(shown.get('o')));
 });
 
 test.each([

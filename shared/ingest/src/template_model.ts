@@ -42,9 +42,11 @@ export class ModelTable implements Table {
   }
 }
 
-/** A map for conditions: its contents are read-only. */
+/** A map for one run of a condition, in which it does not change: its contents are read-only. */
 class ReadTable implements Table {
   readonly #inner: Table;
+  /** The members that were asked for, so that a loop does not copy a list in each turn. */
+  readonly #known = new Map<Value, Value>();
 
   constructor(inner: Table) {
     this.#inner = inner;
@@ -55,8 +57,13 @@ class ReadTable implements Table {
   }
 
   get(key: Value): Value | undefined {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
     const value = this.#inner.get(key);
-    return value === undefined ? undefined : readOnly(value);
+    if (value === undefined) return undefined;
+    const shown = readOnly(value);
+    if (shown !== value) this.#known.set(key, shown);
+    return shown;
   }
 
   has(key: Value): boolean {

@@ -43,8 +43,8 @@ function readKv(config: ConfigReader, { scripts }: ProcessorContext): KvReading 
   const trimText = trimmer(config.optionalString('trim_value'));
   const prefix = config.optionalString('prefix') ?? '';
   const stripBrackets = config.boolean('strip_brackets', false);
-  const included = config.optionalStrings('include_keys');
-  const excluded = config.optionalStrings('exclude_keys');
+  const included = setOf(config.optionalStrings('include_keys'));
+  const excluded = setOf(config.optionalStrings('exclude_keys'));
   return {
     field,
     target,
@@ -53,9 +53,13 @@ function readKv(config: ConfigReader, { scripts }: ProcessorContext): KvReading 
     valueSplit,
     trimKey,
     trimValue: stripBrackets ? (text) => trimText(withoutBrackets(text)) : trimText,
-    keeps: (key) => (included?.includes(key) ?? true) && !excluded?.includes(key),
+    keeps: (key) => (included?.has(key) ?? true) && excluded?.has(key) !== true,
     ignoreMissing: config.boolean('ignore_missing', false),
   };
+}
+
+function setOf(keys: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  return keys && new Set(keys);
 }
 
 function extract(
@@ -115,22 +119,38 @@ function pair(
   throw illegalArgument(`field [${path}] does not contain value_split [${reading.valueSplit}]`);
 }
 
-/** Removes the characters of `chars` from both ends. */
+/**
+ * Removes the characters of `chars` from both ends. As in OpenSearch, a fault in them is reported
+ * when a document is processed, and shows the whole expression that they become a part of.
+ */
 function trimmer(chars: string | undefined): Trim {
   if (chars === undefined) return (text) => text;
-  const start = compileJavaPattern(`^[${chars}]+`).expression;
-  const end = compileJavaPattern(`[${chars}]`).expression;
-  const isTrimmed = (char: string): boolean => {
-    end.lastIndex = 0;
-    return end.test(char);
-  };
   return (text) => {
-    start.lastIndex = 0;
-    const from = start.exec(text)?.[0].length ?? 0;
+    compileJavaPattern(`(^([${chars}]+))|([${chars}]+$)`);
+    const { expression } = compileJavaPattern(`[${chars}]`);
+    const isTrimmed = (character: string): boolean => {
+      expression.lastIndex = 0;
+      return expression.test(character);
+    };
+    let from = 0;
+    while (from < text.length && isTrimmed(characterAt(text, from))) {
+      from += characterAt(text, from).length;
+    }
     let to = text.length;
-    while (to > from && isTrimmed(text[to - 1] ?? '')) to--;
+    while (to > from && isTrimmed(characterBefore(text, to))) {
+      to -= characterBefore(text, to).length;
+    }
     return text.slice(from, to);
   };
+}
+
+function characterAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at) ?? 0);
+}
+
+function characterBefore(text: string, end: number): string {
+  const pair = text.slice(Math.max(end - 2, 0), end);
+  return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : text.charAt(end - 1);
 }
 
 function withoutBrackets(text: string): string {

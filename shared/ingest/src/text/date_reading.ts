@@ -33,9 +33,9 @@ export function dateReading(format: string): DateReading {
     case 'ISO8601':
       return (text, { zone }) => inFormat('iso8601', text, { timeZone: zone });
     case 'UNIX':
-      return (text) => wholeMs(Math.trunc(floating(text) * 1000));
+      return (text) => instantAt(wholeOf(floating(text) * 1000));
     case 'UNIX_MS':
-      return (text) => wholeMs(Number(long(text)));
+      return (text) => instantAt(Number(long(text)));
     case 'TAI64N':
       return tai64n;
     default:
@@ -122,20 +122,22 @@ function floating(text: string | null): number {
 
 function long(text: string | null): bigint {
   if (text === null) throw new ApiError('number_format_exception', 'Cannot parse null string');
-  const number = text.startsWith('0x') ? undefined : parseWhole(text, 64);
+  const number = /^-?0x/.test(text) ? undefined : parseWhole(text, 64);
   if (number === undefined) throw numberFormat(text);
   return number;
 }
 
-const MAX_MS = 8.64e15;
+/** A double as a Java long: NaN is 0, and larger numbers are the largest one. */
+function wholeOf(value: number): number {
+  return Number.isNaN(value) ? 0 : Math.max(-(2 ** 63), Math.min(2 ** 63, Math.trunc(value)));
+}
 
-function wholeMs(ms: number): Instant {
-  if (Math.abs(ms) <= MAX_MS) return { ms, nanosOfMs: 0 };
-  throw new ApiError('date_time_exception', `Instant exceeds minimum or maximum instant`);
+function instantAt(ms: number): Instant {
+  return { ms, nanosOfMs: 0 };
 }
 
 /** TAI was ten seconds ahead of UTC in 1972; later leap seconds are ignored. */
-const TAI_OFFSET_MS = 10_000;
+const TAI_OFFSET_MS = 10_000n;
 
 function tai64n(text: string | null): Instant {
   if (text === null) {
@@ -145,16 +147,19 @@ function tai64n(text: string | null): Instant {
   const label = text.startsWith('@') ? text.slice(1) : text;
   const seconds = hexadecimal(label, 1, 16);
   const nanos = hexadecimal(label, 16, 24);
-  return wholeMs(seconds * 1000 - TAI_OFFSET_MS + Math.floor(nanos / 1_000_000));
+  const ms = seconds * 1000n - TAI_OFFSET_MS + nanos / 1_000_000n;
+  return instantAt(Number(BigInt.asIntN(64, ms)));
 }
 
-function hexadecimal(text: string, begin: number, end: number): number {
+/** Like `Long.parseLong` with the radix 16, which takes a sign. */
+function hexadecimal(text: string, begin: number, end: number): bigint {
   if (text.length < end) {
     const words = `begin ${begin}, end ${end}, length ${text.length}`;
     throw new ApiError('string_index_out_of_bounds_exception', words);
   }
   const digits = text.slice(begin, end);
-  if (/^[0-9a-fA-F]+$/.test(digits)) return Number.parseInt(digits, 16);
+  const [, sign, number] = /^([+-]?)([0-9a-fA-F]+)$/.exec(digits) ?? [];
+  if (number !== undefined) return BigInt(`0x${number}`) * (sign === '-' ? -1n : 1n);
   const words = `For input string: "${digits}" under radix 16`;
   throw new ApiError('number_format_exception', words);
 }
