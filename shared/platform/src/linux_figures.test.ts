@@ -124,3 +124,12 @@ test('control groups of both versions, in a container too', () => {
   });
   expect(controlGroup(files({}))).toBeUndefined();
 });
+
+test('the path of a control group may have colons', () => {
+  const group = files({
+    '/proc/self/cgroup': '0::/user:1000/app\n',
+    '/sys/fs/cgroup/user:1000/app/cpu.stat': 'usage_usec 12\n',
+    '/sys/fs/cgroup/cpu.stat': 'usage_usec 99\n',
+  });
+  expect(controlGroup(group)).toMatchObject({ cpuPath: '/user:1000/app', usageNanos: 12_000 });
+});

@@ -125,7 +125,8 @@ export function controlGroup(read: ReadText): ControlGroup | undefined {
   if (text === undefined) return undefined;
   const paths = new Map<string, string>();
   for (const line of text.trim().split('\n')) {
-    const [, controllers = '', path = '/'] = line.split(':');
+    // A path may have colons too.
+    const [, controllers = '', path = '/'] = /^[^:]*:([^:]*):(.*)$/.exec(line) ?? [];
     for (const name of controllers.split(',')) paths.set(name, path);
   }
   return paths.has('cpuacct') ? versionOne(read, paths) : versionTwo(read, paths.get('') ?? '/');

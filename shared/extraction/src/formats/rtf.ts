@@ -63,6 +63,8 @@ const CODE_PAGES: ReadonlyMap<number, string> = new Map([
  */
 const PIECE = /\\([a-z]+)(-?\d+)? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/gi;
 const MAX_DEPTH = 1_000;
+/** The number of characters of ASCII. */
+const ASCII = 0x80;
 
 export const rtf: Format = {
   types: ['application/rtf', 'text/rtf'],
@@ -70,13 +72,22 @@ export const rtf: Format = {
     const reader = new RtfReader(sink);
     const source = new TextDecoder('latin1').decode(bytes);
     try {
-      for (const piece of source.matchAll(PIECE)) reader.take(piece);
+      const pieces = new RegExp(PIECE);
+      for (let piece = pieces.exec(source); piece !== null; piece = pieces.exec(source)) {
+        reader.take(piece);
+        pieces.lastIndex += binaryLength(piece);
+      }
       reader.end();
     } finally {
       sink.say({ ...reader.facts(), contentType: 'application/rtf' });
     }
   },
 };
+
+/** The number of bytes behind `\bin` that are no RTF. */
+function binaryLength([, word, number]: RegExpExecArray): number {
+  return word === 'bin' ? Math.max(Number(number ?? 0), 0) : 0;
+}
 
 class RtfReader {
   readonly #sink: TextSink;
@@ -168,8 +179,11 @@ class RtfReader {
     const shown = text.slice(this.#skipped);
     this.#skipped -= text.length - shown.length;
     if (shown === '') return;
+    // The second byte of a character may be written as the letter of ASCII that it is.
+    const isSecond = this.#bytes.length > 0 && shown.charCodeAt(0) < ASCII;
+    if (isSecond) this.#bytes.push(shown.charCodeAt(0));
     this.#flush();
-    this.#write(shown);
+    this.#write(isSecond ? shown.slice(1) : shown);
   }
 
   #byte(byte: number): void {

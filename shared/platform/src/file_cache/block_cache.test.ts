@@ -85,6 +85,24 @@ test('a block that is longer than the cache is handed on and not kept', async ()
   expect(cache.usedBytes).toBe(0);
 });
 
+test('a block of an earlier run is used if it cannot be taken over', async () => {
+  await ask(await open(4, { run: 'before' }), 'x/a');
+  const cache = await open(4);
+  // The folder of the run cannot be made in the place of a file.
+  writeFileSync(join(path, 'now'), '');
+  expect(await ask(cache, 'x/a')).toBe(false);
+  expect(warnings).toEqual(['block of a searchable snapshot not cached']);
+});
+
+test('a block that cannot be read is fetched', async () => {
+  const cache = await open(4);
+  await ask(cache, 'x/a');
+  rmSync(join(path, 'now'), { recursive: true });
+  writeFileSync(join(path, 'now'), '');
+  expect(await ask(cache, 'x/a')).toBe(true);
+  expect(cache.usedBytes).toBe(0);
+});
+
 test('blocks of an earlier run are taken over if they are whole', async () => {
   const before = await open(4, { run: 'before' });
   for (const name of ['x/a', 'x/b', 'x/c']) await ask(before, name);

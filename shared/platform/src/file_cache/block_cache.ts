@@ -147,13 +147,16 @@ export class BlockCache {
   async #read(name: string, lengthBytes: number): Promise<Uint8Array | undefined> {
     const known = this.#blocks.get(name);
     if (known === undefined) return undefined;
-    const from = this.#pathOf(known.run, name);
-    const bytes = wholeBlock(await readIfThere(from), lengthBytes);
-    if (bytes === undefined) {
-      await this.#remove(name);
-      return undefined;
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = wholeBlock(await readIfThere(this.#pathOf(known.run, name)), lengthBytes);
+      if (bytes === undefined) await this.#remove(name);
+      else if (known.run !== this.#options.run) await this.#takeOver(name, known);
+    } catch (error) {
+      // Without the cache, the block is fetched, or used as it was read.
+      if (bytes === undefined && this.#blocks.get(name) === known) this.#forget(name, known);
+      this.#warn(name, error);
     }
-    if (known.run !== this.#options.run) await this.#takeOver(name, known);
     return bytes;
   }
 
@@ -172,7 +175,7 @@ export class BlockCache {
 
   /** Stores a block. If that fails, the block is still used, and fetched again next time. */
   async #write(name: string, bytes: Uint8Array): Promise<void> {
-    const { limitBytes, run, counters, log } = this.#options;
+    const { limitBytes, run, counters } = this.#options;
     if (bytes.length > limitBytes) return;
     const block: KeptBlock = { run, lengthBytes: bytes.length, use: counters.lastUse(name) };
     const evicted = this.#takeRoom(bytes.length);
@@ -181,16 +184,20 @@ export class BlockCache {
       await this.#gone(evicted);
       await Promise.all([this.#drops, this.#removals.get(name)]);
       await writeBlock(this.#pathOf(run, name), bytes);
-      // The block was dropped or evicted while it was written.
       this.#cannotKeep = false;
+      // The block was dropped or evicted while it was written.
       if (this.#blocks.get(name) !== block) await rm(this.#pathOf(run, name), { force: true });
     } catch (error) {
       if (this.#blocks.get(name) === block) this.#forget(name, block);
-      if (this.#cannotKeep) return;
-      this.#cannotKeep = true;
-      const told = { block: name, error: String(error) };
-      log.warn('block of a searchable snapshot not cached', told);
+      this.#warn(name, error);
     }
+  }
+
+  #warn(name: string, error: unknown): void {
+    if (this.#cannotKeep) return;
+    this.#cannotKeep = true;
+    const told = { block: name, error: String(error) };
+    this.#options.log.warn('block of a searchable snapshot not cached', told);
   }
 
   /**
