@@ -1,5 +1,5 @@
 /** Checks which members of an `_analyze` request may stand beside each other. */
-import { ApiError } from '@skein/errors';
+import { invalidRequest } from '@skein/errors';
 import type { AnalyzeBody } from './analyze_request.js';
 
 /** A single value stands for a list of one. */
@@ -9,8 +9,10 @@ export function listOf(value: unknown): unknown[] {
 
 export function checkLinks(body: AnalyzeBody, texts: readonly string[], global: boolean): void {
   const { normalizer, analyzer, field, tokenizer } = body;
-  const extra = listOf(body.char_filter).length > 0 || listOf(body.filter).length > 0;
-  const links = tokenizer !== undefined || extra;
+  const links =
+    tokenizer !== undefined ||
+    listOf(body.char_filter).length > 0 ||
+    listOf(body.filter).length > 0;
   const problems = [
     texts.length === 0 && 'text is missing',
     normalizer !== undefined && global && 'index is required if normalizer is specified',
@@ -18,10 +20,8 @@ export function checkLinks(body: AnalyzeBody, texts: readonly string[], global: 
       (tokenizer !== undefined || analyzer !== undefined) &&
       'tokenizer/analyze should be null if normalizer is specified',
     analyzer !== undefined && links && 'cannot define extra components on a named analyzer',
-    normalizer !== undefined && extra && 'cannot define extra components on a named normalizer',
+    normalizer !== undefined && links && 'cannot define extra components on a named normalizer',
     field !== undefined && links && 'cannot define extra components on a field-specific analyzer',
   ].filter((problem) => problem !== false);
-  if (problems.length === 0) return;
-  const list = problems.map((problem, index) => ` ${index + 1}: ${problem};`).join('');
-  throw new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
+  if (problems.length > 0) throw invalidRequest(problems);
 }

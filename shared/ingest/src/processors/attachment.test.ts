@@ -26,6 +26,13 @@ function run(config: JsonObject, source: JsonObject, extract: () => Extracted = 
   return { asked, source: result?._source, error: result?.error };
 }
 
+test('a no-break space is no white space around a text', () => {
+  const found = { ...FOUND, content: '\t\u00a0a text\u00a0\n' };
+  expect(run({}, { data: 'eA==' }, () => found).source).toMatchObject({
+    attachment: { content: '\u00a0a text\u00a0' },
+  });
+});
+
 test('what is in a file comes into its field, without what the file lacks', () => {
   const { source, asked } = run({}, { data: 'eA==' });
   expect(source).toEqual({

@@ -3,6 +3,7 @@
  * parsed in a separate thread.
  */
 
+import { javaTrim } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import type { Extracted } from '@skein/extraction/calls';
 import { classNameOf, type Value } from '@skein/java';
@@ -16,7 +17,7 @@ const DEFAULT_CHARS = 100_000;
 
 /** The value of each property that a file may have; `undefined` if it has none. */
 const PROPERTY_VALUES: { readonly [property: string]: (found: Extracted) => Value | undefined } = {
-  content: ({ content }) => (content === '' ? undefined : content.trim()),
+  content: ({ content }) => (content === '' ? undefined : javaTrim(content)),
   title: ({ title }) => title || undefined,
   author: ({ author }) => author || undefined,
   keywords: ({ keywords }) => keywords || undefined,

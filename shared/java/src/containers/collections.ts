@@ -48,11 +48,9 @@ export abstract class JCollection extends JavaObject {
 }
 
 /** The lists that count sorting as a change, which ends iterations over them. */
-const COUNTS_REWRITES: ReadonlySet<string> = new Set([
-  'java.util.ArrayList',
-  'java.util.Stack',
-  'java.util.Vector',
-]);
+const COUNTS_REWRITES: ReadonlySet<string> = new Set(
+  ['ArrayList', 'Stack', 'Vector'].map((name) => `java.util.${name}`),
+);
 
 export class JList extends JCollection {
   readonly className: string;
@@ -118,8 +116,7 @@ export class JList extends JCollection {
     this.changing();
     allocate(ELEMENT * values.length + (this.items.length >> 8));
     const behind = this.items.splice(index);
-    for (const value of values) this.items.push(value);
-    for (const value of behind) this.items.push(value);
+    for (const value of values.concat(behind)) this.items.push(value);
   }
 
   removeAt(index: number): Value {

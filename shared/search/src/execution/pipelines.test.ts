@@ -187,7 +187,9 @@ test('bucket_sort sorts longs exactly, and the negative zero before the other on
   const sorted = (sort: JsonObject): JsonValue => {
     const aggs = { m: { max: { field: 'v' } }, s: { bucket_sort: { sort: [sort] } } };
     const answer = index.answer({ size: 0, aggs: { a: { terms: { field: 'l' }, aggs } } });
-    const { a } = answer.aggregations as { a: { buckets: { key: JsonValue }[] } };
+    const { a } = (answer as JsonObject).aggregations as {
+      a: { buckets: { key: JsonValue }[] };
+    };
     return a.buckets.map(({ key }) => key);
   };
   const [lower, higher] = [9007199254740992n, 9007199254740993n];

@@ -95,7 +95,7 @@ test.each([
   ['{"doc":{},"script":"1"}', " 1: can't provide both script and doc;"],
   [
     '{"doc_as_upsert":true}',
-    ' 1: script or doc is missing; 2: doc must be specified if doc_as_upsert is enabled;',
+    ' 1: script or doc is missing;2: doc must be specified if doc_as_upsert is enabled;',
   ],
 ])('%s cannot be carried out', (text, faults) => {
   expect(refusalOf(() => validateUpdate(parse(text)))).toMatchObject({
@@ -150,7 +150,7 @@ test.each([
 test('a compare-and-set write creates no document', () => {
   const both = parse('{"doc":{},"upsert":{},"doc_as_upsert":true,"if_seq_no":3}');
   expect(refusalOf(() => validateUpdate(both)).reason).toBe(
-    "Validation Failed: 1: compare and write operations can not be used with upsert; 2: upsert requests don't support `if_seq_no` and `if_primary_term`;",
+    "Validation Failed: 1: compare and write operations can not be used with upsert;2: upsert requests don't support `if_seq_no` and `if_primary_term`;",
   );
   const upsert = parse('{"doc":{},"upsert":{}}');
   expect(() => validateUpdate(upsert, { ifSeqNo: 3 })).toThrow("upsert requests don't support");

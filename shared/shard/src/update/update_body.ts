@@ -5,7 +5,7 @@
  */
 import { didYouMean } from '@skein/base';
 import { JSON_TOKEN, JsonReader, type JsonToken, tokenName } from '@skein/content';
-import { ApiError, asApiError, illegalArgument } from '@skein/errors';
+import { ApiError, asApiError, illegalArgument, invalidRequest } from '@skein/errors';
 import { readExact } from '@skein/java';
 import { longOf } from '@skein/reading';
 import { parseScript, type ScriptReference } from '@skein/script';
@@ -104,9 +104,7 @@ export function validateUpdate(body: UpdateBody, given: UpdateOptions = {}): voi
   if (body.doc === undefined && docAsUpsert) {
     problems.push('doc must be specified if doc_as_upsert is enabled');
   }
-  if (problems.length === 0) return;
-  const list = problems.map((problem, i) => ` ${i + 1}: ${problem};`).join('');
-  throw new ApiError('action_request_validation_exception', `Validation Failed:${list}`);
+  if (problems.length > 0) throw invalidRequest(problems);
 }
 
 /** Refuses a value of another kind. */

@@ -131,7 +131,7 @@ export class NumberElement implements Element {
       if (sign > 0 && width <= this.min) return ~(at - 1);
       if (sign === 0 && width > this.min) return ~at;
     }
-    // Of more digits than a long has, Java leaves the last one.
+    // Java leaves the last digit of a number beyond a long.
     if (BigInt.asIntN(64, value) === value)
       return this.noteValue(context, value, { start: at, end });
     return this.noteValue(context, value / 10n, { start: at, end: end - 1 });
