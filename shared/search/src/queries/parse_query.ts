@@ -141,10 +141,11 @@ function checkTree({ kind, params }: QueryNode, context: QueryShardContext): voi
   for (const child of type.children(params)) checkTree(child, context);
 }
 
-/** Errors that already name the query or are not caused by it. */
+/** Errors that name the query already, are not caused by it, or are found in the finished query. */
 const PASSED_ON: ReadonlySet<string> = new Set([
   'query_shard_exception',
   'parsing_exception',
   'circuit_breaking_exception',
   'task_cancelled_exception',
+  'too_many_nested_clauses',
 ]);

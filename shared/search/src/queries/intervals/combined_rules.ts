@@ -37,9 +37,10 @@ export const all_of: RuleType<Arranged> = {
     return { rules, arrangement: arrangementOf('all_of', options) };
   },
   rules: ({ rules }) => rules,
-  bind: ({ rules, arrangement }, { bindRule }) => {
+  bind: ({ rules, arrangement }, { bindRule, shard }) => {
     const parts = rules.map(bindRule);
-    return parts.length === 0 ? noIntervals('no rules') : arrange(parts, arrangement);
+    if (parts.length === 0) return noIntervals('no rules');
+    return arrange(parts, arrangement, shard.maxClauseCount);
   },
 };
 

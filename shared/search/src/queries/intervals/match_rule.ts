@@ -8,6 +8,7 @@ import {
   fixedFieldIntervals,
   type Intervals,
   noIntervals,
+  phraseOfIntervals,
   termIntervals,
 } from '@skein/search_library';
 import { analyzedText } from '../../text/query_text.js';
@@ -58,7 +59,10 @@ export const match: RuleType<Words> = {
     const { tokens } = analyzedText(searchAnalyzer(shard, field, choice), text);
     const graph = textGraph(tokens, shard.maxClauseCount);
     const words = graph ? graph.flatMap(piecesOf) : wordsOf(tokens);
-    const intervals = words.length === 0 ? noIntervals('no terms') : arrange(words, arrangement);
+    const intervals =
+      words.length === 0
+        ? noIntervals('no terms')
+        : arrange(words, arrangement, shard.maxClauseCount);
     return useField === undefined ? intervals : fixedFieldIntervals(intervals, field.spec.name);
   },
 };
@@ -81,10 +85,8 @@ function wordsOf(tokens: readonly Token[]): Intervals[] {
 function piecesOf({ ways }: GraphPiece): Intervals[] {
   const [only] = ways;
   if (ways.length === 1 && only) return wordsOfWay(only);
-  return [anyOfIntervals(ways.map((way) => arrange(wordsOfWay(way), PHRASE)))];
+  return [anyOfIntervals(ways.map((way) => phraseOfIntervals(wordsOfWay(way))))];
 }
-
-const PHRASE = { maxGaps: 0, mode: 'ordered' } as const;
 
 function wordsOfWay(way: readonly GraphWord[]): Intervals[] {
   return way.map(({ term, increment }) =>

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Span } from '../spans/span_source.js';
 import {
   anyInterval,
+  INTERVAL_RELATIONS,
   orderedIntervals,
   phraseIntervals,
   repeatedIntervals,
@@ -75,4 +76,29 @@ test('of alternatives a short one hides the longer ones around it', () => {
   const long: Span[] = [{ start: 1, end: 5, gaps: 0 }];
   expect(anyInterval([long, listOf([3])])).toEqual(listOf([3]));
   expect(anyInterval([long, listOf([7])])).toEqual([...long, ...listOf([7])]);
+});
+
+test('a relation to a list holds if it holds for one of its intervals', () => {
+  const lists = fc
+    .array(fc.tuple(fc.nat({ max: 20 }), fc.nat({ max: 5 })), { maxLength: 8 })
+    .map((bounds) =>
+      anyInterval([[], bounds.map(([start, length]) => ({ start, end: start + length, gaps: 0 }))]),
+    );
+  const holds = {
+    containing: (a: Span, b: Span) => b.start >= a.start && b.end <= a.end,
+    contained_by: (a: Span, b: Span) => b.start <= a.start && b.end >= a.end,
+    overlapping: (a: Span, b: Span) => b.start <= a.end && b.end >= a.start,
+    before: (a: Span, b: Span) => a.end < b.start,
+    after: (a: Span, b: Span) => a.start > b.end,
+  } as const;
+  fc.assert(
+    fc.property(lists, lists, (some, others) => {
+      for (const [name, related] of Object.entries(INTERVAL_RELATIONS)) {
+        const one = holds[name as keyof typeof holds];
+        expect(some.map((span) => related(span, others))).toEqual(
+          some.map((span) => others.some((other) => one(span, other))),
+        );
+      }
+    }),
+  );
 });

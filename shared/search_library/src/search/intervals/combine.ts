@@ -124,13 +124,65 @@ function widthOf({ start, end, width = end - start + 1 }: Span): number {
   return width;
 }
 
-/** The relation of one interval to another. */
+/** The first interval of a list that starts at the position or later. */
+function firstFrom(list: readonly Span[], position: number): Span | undefined {
+  return list[countBefore(list, position)];
+}
+
+/** The last interval of a list that starts at the position or earlier. */
+function lastUpTo(list: readonly Span[], position: number): Span | undefined {
+  return list[countBefore(list, position + 1) - 1];
+}
+
+/** The number of intervals that start before the position. */
+function countBefore(list: readonly Span[], position: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (list[middle].start < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+type Relation = (one: Span, others: readonly Span[]) => boolean;
+
+const relation =
+  (
+    nearest: (one: Span, others: readonly Span[]) => Span | undefined,
+    holds: (one: Span, other: Span) => boolean,
+  ): Relation =>
+  (one, others) => {
+    const other = nearest(one, others);
+    return other !== undefined && holds(one, other);
+  };
+
+/**
+ * The relation of one interval to any of a list. The list is ordered by start and by end, so the
+ * relation holds for one of its intervals if it holds for the nearest one.
+ */
 export const INTERVAL_RELATIONS = {
-  containing: (a: Span, b: Span) => b.start >= a.start && b.end <= a.end,
-  contained_by: (a: Span, b: Span) => b.start <= a.start && b.end >= a.end,
-  overlapping: (a: Span, b: Span) => b.start <= a.end && b.end >= a.start,
-  before: (a: Span, b: Span) => a.end < b.start,
-  after: (a: Span, b: Span) => a.start > b.end,
-} as const;
+  containing: relation(
+    (one, others) => firstFrom(others, one.start),
+    (one, other) => other.end <= one.end,
+  ),
+  contained_by: relation(
+    (one, others) => lastUpTo(others, one.start),
+    (one, other) => other.end >= one.end,
+  ),
+  overlapping: relation(
+    (one, others) => lastUpTo(others, one.end),
+    (one, other) => other.end >= one.start,
+  ),
+  before: relation(
+    (_, others) => others[others.length - 1],
+    (one, other) => one.end < other.start,
+  ),
+  after: relation(
+    (_, others) => others[0],
+    (one, other) => one.start > other.end,
+  ),
+} as const satisfies Readonly<Record<string, Relation>>;
 
 export type IntervalRelation = keyof typeof INTERVAL_RELATIONS;

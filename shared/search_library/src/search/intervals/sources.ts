@@ -32,7 +32,12 @@ export interface Intervals {
   /** True if there are no intervals in any text. */
   readonly isNothing?: boolean;
   /** Present when the intervals are those of any of several sources. */
-  readonly alternatives?: readonly Intervals[];
+  readonly anyOf?: readonly Intervals[];
+  /**
+   * The sources that have the intervals together, with the alternatives of the parts chosen
+   * beforehand. Absent if that changes nothing, or if Lucene leaves the alternatives inside.
+   */
+  readonly takenApart?: () => readonly Intervals[];
   /** Present when the intervals have one of each of these, in order or in any order. */
   readonly parts?: { readonly order: Order; readonly members: readonly Intervals[] };
   bind(searcher: IndexSearcher): BoundIntervals;
@@ -102,18 +107,18 @@ export function patternIntervals(query: MultiTermQuery, maxExpansions: number): 
 }
 
 export function anyOfIntervals(members: readonly Intervals[]): Intervals {
-  const alternatives = members.flatMap((member) => member.alternatives ?? [member]);
-  const [only] = alternatives;
+  const anyOf = members.flatMap((member) => member.anyOf ?? [member]);
+  const [only] = anyOf;
   if (only === undefined) return noIntervals('no intervals');
-  if (alternatives.length === 1) return only;
+  if (anyOf.length === 1) return only;
   return {
-    minExtent: Math.min(...alternatives.map((member) => member.minExtent)),
-    leafCount: leavesOf(alternatives),
-    text: `or(${alternatives.map((member) => member.text).join(',')})`,
-    alternatives,
-    words: (field) => wordsOf(alternatives, field),
+    minExtent: anyOf.reduce((least, { minExtent }) => Math.min(least, minExtent), Infinity),
+    leafCount: leavesOf(anyOf),
+    text: `or(${anyOf.map((member) => member.text).join(',')})`,
+    anyOf,
+    words: (field) => wordsOf(anyOf, field),
     bind(searcher) {
-      const bound = alternatives.map((member) => member.bind(searcher));
+      const bound = anyOf.map((member) => member.bind(searcher));
       return {
         open(segment, field) {
           const sources = bound
@@ -136,8 +141,11 @@ function wordsOf(members: readonly Intervals[], field: string): readonly WordMar
 
 type Combine = (lists: readonly (readonly Span[])[]) => readonly Span[];
 
+/** Intervals of each member directly after those of the one before. */
 export function phraseOfIntervals(members: readonly Intervals[]): Intervals {
-  return allOf('phrase', members, phraseIntervals);
+  const [only] = members;
+  if (members.length === 1 && only !== undefined) return only;
+  return anyOfIntervals(takeApart(members, (each) => combined('phrase', each, phraseIntervals)));
 }
 
 /** Neighbours that are the same intervals count as one source, as in Lucene. */
@@ -195,33 +203,47 @@ function repeated({ member, count }: Repetition): Intervals {
   };
 }
 
-/** The most combinations that alternatives of different lengths may form. */
-const MAX_COMBINATIONS = 256;
-
-/**
- * Alternatives of different lengths inside a combination would hide one another, since a short one
- * makes a longer one not minimal. So each is combined with the others separately.
- */
+/** Intervals of all members together. */
 function allOf(name: string, members: readonly Intervals[], combine: Combine): Intervals {
   const [only] = members;
   if (members.length === 1 && only !== undefined) return only;
-  const combinations = members.reduce<readonly (readonly Intervals[])[]>(
-    (before, member) => before.flatMap((left) => choices(member).map((one) => [...left, one])),
-    [[]],
-  );
-  if (combinations.length > MAX_COMBINATIONS) {
-    throw new ApiError(
-      'illegal_argument_exception',
-      `too many combinations of alternatives: [${combinations.length}], the limit is [${MAX_COMBINATIONS}]`,
-    );
+  return {
+    ...combined(name, members, combine),
+    takenApart: () => takeApart(members, (each) => combined(name, each, combine)),
+  };
+}
+
+/** The most combinations that alternatives of different lengths may form, as in Lucene. */
+const MAX_COMBINATIONS = 1024;
+
+/**
+ * Makes one source of each combination of the members' alternatives, as Lucene's `Disjunctions`
+ * does. Alternatives of different lengths inside a source hide one another, since a short one makes
+ * a longer one not minimal, although only the longer one may satisfy what is asked of the whole.
+ */
+function takeApart(
+  members: readonly Intervals[],
+  make: (combination: readonly Intervals[]) => Intervals,
+): readonly Intervals[] {
+  let combinations: readonly (readonly Intervals[])[] = [[]];
+  for (const member of members) {
+    const apart = choices(member);
+    if (combinations.length * apart.length > MAX_COMBINATIONS) {
+      throw new ApiError('illegal_argument_exception', 'Too many disjunctions to expand');
+    }
+    combinations = combinations.flatMap((left) => apart.map((one) => [...left, one]));
   }
-  return anyOfIntervals(combinations.map((each) => combined(name, each, combine)));
+  return combinations.map(make);
+}
+
+/** The same for one source. */
+function takeOneApart(source: Intervals, make: (one: Intervals) => Intervals) {
+  return takeApart([source], ([one]) => make(one));
 }
 
 /** Alternatives of a single position stay together. */
 function choices(member: Intervals): readonly Intervals[] {
-  const all = member.alternatives;
-  if (all === undefined) return [member];
+  const all = member.anyOf ?? member.takenApart?.() ?? [member];
   const short = all.filter(({ minExtent }) => minExtent === 1);
   const long = all.filter(({ minExtent }) => minExtent !== 1);
   if (long.length === 0) return [member];
@@ -270,7 +292,7 @@ export function maxGapsIntervals(maxGaps: number, inner: Intervals): Intervals {
     bind: (searcher) =>
       mapped(one.bind(searcher), (spans) => spans.filter(({ gaps }) => gaps <= maxGaps)),
   });
-  return anyOfIntervals((inner.alternatives ?? [inner]).map(narrow));
+  return anyOfIntervals(takeOneApart(inner, narrow));
 }
 
 /** Extends intervals by `before` preceding positions, at which words were removed. */
@@ -290,21 +312,18 @@ export function extendedIntervals(inner: Intervals, before: number): Intervals {
 
 /** Intervals of another field, at the positions there. */
 export function fixedFieldIntervals(inner: Intervals, field: string): Intervals {
-  const { minExtent, leafCount, isNothing, alternatives } = inner;
-  return {
-    minExtent,
-    leafCount,
-    ...(isNothing === undefined ? {} : { isNothing }),
-    ...(alternatives && {
-      alternatives: alternatives.map((one) => fixedFieldIntervals(one, field)),
-    }),
-    text: `${field}:${inner.text}`,
-    words: () => inner.words(field),
+  const fixed = (one: Intervals): Intervals => ({
+    minExtent: one.minExtent,
+    leafCount: one.leafCount,
+    ...(one.isNothing === undefined ? {} : { isNothing: one.isNothing }),
+    text: `${field}:${one.text}`,
+    words: () => one.words(field),
     bind(searcher) {
-      const bound = inner.bind(searcher);
+      const bound = one.bind(searcher);
       return { open: (segment) => bound.open(segment, field) };
     },
-  };
+  });
+  return { ...fixed(inner), takenApart: () => takeOneApart(inner, fixed) };
 }
 
 export interface IntervalFilter {
@@ -341,7 +360,28 @@ export function testedIntervals(
   };
 }
 
+/**
+ * The intervals that pass the filter. Lucene takes the longer side of a containment apart, so that
+ * a short alternative hides no longer one there. An interval that is not contained in one of several
+ * alternatives passes, even if another one contains it.
+ */
 export function filteredIntervals(
+  source: Intervals,
+  other: Intervals,
+  filter: IntervalFilter,
+): Intervals {
+  const { relation, negated } = filter;
+  if (relation === 'contained_by') {
+    return anyOfIntervals(takeOneApart(other, (one) => compared(source, one, filter)));
+  }
+  const takenApart = () => takeOneApart(source, (one) => compared(one, other, filter));
+  if (relation === 'containing' && !negated) return anyOfIntervals(takenApart());
+  const all = compared(source, other, filter);
+  const isTakenApart = relation === (negated ? 'containing' : 'overlapping');
+  return isTakenApart ? { ...all, takenApart } : all;
+}
+
+function compared(
   source: Intervals,
   other: Intervals,
   { relation, negated }: IntervalFilter,
@@ -359,7 +399,7 @@ export function filteredIntervals(
           const own = bound.open(segment, field);
           if (own === null) return null;
           return compareSources(own, reference.open(segment, field), (spans, others) =>
-            spans.filter((span) => others.some((one) => holds(span, one)) !== negated),
+            spans.filter((span) => holds(span, others) !== negated),
           );
         },
       };
