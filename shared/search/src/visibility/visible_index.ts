@@ -28,7 +28,10 @@ interface VisibleIndex {
   readonly context: IndexContext;
   readonly fields: VisibleFields | undefined;
   readonly queries: readonly QueryNode[] | undefined;
-  /** The time for which the queries' matches hold; `undefined` if they hold always. */
+  /**
+   * The time of the requests for which the queries' matches hold; `undefined` if a document matches
+   * always or never.
+   */
   readonly atMs: number | undefined;
   readonly segments: WeakMap<SegmentReader, SegmentReader>;
 }
@@ -81,9 +84,15 @@ function makeVisible(
       ? { ...context, documents, mapping: new VisibleMapping(context.mapping, fields) }
       : context,
     queries: nodes,
-    atMs: nodes && needsOf(nodes).now ? nowMs : undefined,
+    atMs: nodes && mayChange(nodes) ? nowMs : undefined,
     segments: new WeakMap(),
   };
+}
+
+/** True if a document that stays the same may match at one time only. */
+function mayChange(queries: readonly QueryNode[]): boolean {
+  const { now, otherDocuments } = needsOf(queries);
+  return now || otherDocuments;
 }
 
 function queryOf(text: string): QueryNode {
