@@ -83,6 +83,7 @@ export { versionTerm, versionText } from './field_types/version_order.js';
 export { checkPoint } from './geo_shape/check_coordinate.js';
 export { metersOf, metersPerUnit } from './geo_shape/distance_unit.js';
 export { isRightHanded } from './geo_shape/geo_json.js';
+export { normalizePoint } from './geo_shape/normalize_point.js';
 export type { ShapeOptions } from './geo_shape/parse_shape.js';
 export { parseShape } from './geo_shape/parse_shape.js';
 export { IGNORED_SHAPES, readWkt, type ShapeSink } from './geo_shape/wkt.js';

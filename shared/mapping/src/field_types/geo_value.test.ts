@@ -24,6 +24,22 @@ test.each([
     { lat: 0, lon: 179 },
   ],
   [
+    { lat: 1.1, lon: 540 },
+    { lat: 1.1, lon: 180 },
+  ],
+  [
+    { lat: 0, lon: -540 },
+    { lat: 0, lon: 180 },
+  ],
+  [
+    { lat: 0, lon: -180 },
+    { lat: 0, lon: -180 },
+  ],
+  [
+    { lat: 91, lon: -180 },
+    { lat: 89, lon: 0 },
+  ],
+  [
     { lat: 450, lon: 0 },
     { lat: 90, lon: 0 },
   ],

@@ -31,8 +31,8 @@ export class GeometryBuilder {
     this.#options = options;
   }
 
-  get namesEnvelopes(): boolean {
-    return this.#options.namesEnvelopes === true;
+  get isQuery(): boolean {
+    return this.#options.isQuery === true;
   }
 
   geometry(): GeoGeometry {

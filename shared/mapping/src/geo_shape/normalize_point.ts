@@ -7,15 +7,20 @@ interface Place {
 
 /**
  * Normalizes a point outside the coordinate ranges, by continuing over the poles and the date line.
+ * As in OpenSearch, a longitude beyond the range is never -180 afterwards, but 180.
  */
-export function normalizePoint(point: Place): Place {
-  let lat = modulo(point.lat + 90, 360);
-  let lon = point.lon;
-  if (lat > 180) {
-    lat = 360 - lat;
-    lon += 180;
-  }
-  return { lat: lat - 90, lon: Math.abs(lon) <= 180 ? lon : modulo(lon + 180, 360) - 180 };
+export function normalizePoint({ lat, lon }: Place): Place {
+  if (Math.abs(lat) <= 90) return { lat, lon: normalizeLongitude(lon) };
+  const turned = modulo(lat + 90, 360);
+  const isBeyondPole = turned > 180;
+  return {
+    lat: (isBeyondPole ? 360 - turned : turned) - 90,
+    lon: normalizeLongitude(isBeyondPole ? lon + 180 : lon),
+  };
+}
+
+function normalizeLongitude(lon: number): number {
+  return Math.abs(lon) <= 180 ? lon : 180 - modulo(180 - lon, 360);
 }
 
 function modulo(value: number, period: number): number {

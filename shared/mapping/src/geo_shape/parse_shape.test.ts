@@ -339,7 +339,7 @@ test('a hole shares at most one point with the shell, on the globe', () => {
 test('queries call a box ENVELOPE too', () => {
   const text = 'GEOMETRYCOLLECTION (ENVELOPE (170, -170, 20, 10))';
   expect(() => parseShape(text, options)).toThrow('Unknown geometry type: envelope');
-  expect(parseShape(text, { ...options, namesEnvelopes: true })).toEqual({
+  expect(parseShape(text, { ...options, isQuery: true })).toEqual({
     ...nothing,
     boxes: [{ west: 170, east: 190, north: 20, south: 10 }],
   });

@@ -17,8 +17,8 @@ export interface ShapeOptions {
   readonly rightHanded: boolean;
   /** True if coordinates are x and y of a plane, not degrees. */
   readonly isPlane?: true;
-  /** True if well-known text may call a `BBOX` `ENVELOPE`, as in queries of OpenSearch. */
-  readonly namesEnvelopes?: true;
+  /** True if well-known text is read as in queries of OpenSearch: see `ShapeSink`. */
+  readonly isQuery?: true;
   /** Converts a circle's JSON radius to meters; if absent, circles are refused. */
   readonly radiusMeters?: (json: JsonValue) => number;
 }

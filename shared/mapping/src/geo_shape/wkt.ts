@@ -13,8 +13,11 @@ export interface ShapeSink
   begin?(): void;
   /** Called after the parts, with the name of the shape's type. */
   end?(type: string): void;
-  /** True if a `BBOX` may be called `ENVELOPE`. */
-  readonly namesEnvelopes?: boolean;
+  /**
+   * True if the text is read as in queries, for which OpenSearch has another parser: a `BBOX` may
+   * be called `ENVELOPE`, there is no `CIRCLE`, and nothing may follow the shape.
+   */
+  readonly isQuery?: boolean;
 }
 
 /** For a caller that reads only some of the types. */
@@ -34,7 +37,10 @@ const MAX_DEPTH = 1000;
  * `ENVELOPE`. Throws parse_exception, illegal_argument_exception or what the sink throws.
  */
 export function readWkt(text: string, sink: ShapeSink): string {
-  return readShape(new WktReader(text), sink, 0);
+  const reader = new WktReader(text);
+  const type = readShape(reader, sink, 0);
+  if (sink.isQuery === true) reader.end();
+  return type;
 }
 
 function readShape(reader: WktReader, sink: ShapeSink, depth: number): string {
@@ -45,14 +51,18 @@ function readShape(reader: WktReader, sink: ShapeSink, depth: number): string {
 }
 
 function readParts(reader: WktReader, sink: ShapeSink, depth: number): string {
-  const name = reader.name();
+  const word = reader.name();
+  const name = word.toLowerCase();
   if (name === 'geometrycollection') {
     readCollection(reader, sink, depth + 1);
     return 'GEOMETRYCOLLECTION';
   }
-  const isBox = name === 'bbox' || (name === 'envelope' && sink.namesEnvelopes === true);
+  const { isQuery = false } = sink;
+  const isBox = name === 'bbox' || (name === 'envelope' && isQuery);
   const read = isBox ? readBox : Object.hasOwn(READERS, name) ? READERS[name] : undefined;
-  if (read === undefined) throw illegalArgument(`Unknown geometry type: ${name}`);
+  if (read === undefined && isQuery) throw illegalArgument(`unknown geo_shape [${word}]`);
+  if (read === undefined || (name === 'circle' && isQuery))
+    throw illegalArgument(`Unknown geometry type: ${name}`);
   if (reader.opens()) read(reader, sink);
   return isBox ? 'ENVELOPE' : name.toUpperCase();
 }

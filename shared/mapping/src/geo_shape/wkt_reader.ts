@@ -1,7 +1,6 @@
 /**
  * The words, numbers, brackets and commas of a well-known text, as OpenSearch's `WellKnownText`
- * reads them: `#` begins a comment, and what follows the shape is not read. Throws parse_exception
- * with its messages.
+ * reads them: `#` begins a comment. Throws parse_exception with its messages.
  */
 import { javaDouble } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -22,7 +21,14 @@ export class WktReader {
 
   /** The name of a shape. */
   name(): string {
-    return this.#next().toLowerCase();
+    return this.#next();
+  }
+
+  /** Refuses further text. */
+  end(): void {
+    const token = this.#peek();
+    if (this.#at === this.#tokens.length) return;
+    throw failure(`expected end of WKT string but found additional text: ${shown(token)}`);
   }
 
   /** True if the members of a shape begin; `EMPTY` stands for none. */

@@ -2,7 +2,7 @@
 
 import { doubleText, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { GeoValue, MappedField } from '@skein/mapping';
+import { type GeoValue, type MappedField, normalizePoint } from '@skein/mapping';
 import { matchNoneQuery, type Query } from '@skein/search_library';
 import type { OptionReaders } from '../queries/header.js';
 import { intoDraft } from '../queries/into_draft.js';
@@ -86,8 +86,7 @@ export function checkCoordinates(
 
 /** With `coerce`, moves a point beyond the poles or the date line onto the globe. */
 export function coercedPoint(point: GeoValue, { validation }: GeoOptions): GeoValue {
-  const isOnGlobe = isWithin(point.lat, MAX_LATITUDE) && isWithin(point.lon, MAX_LONGITUDE);
-  return isOnGlobe || validation !== 'coerce' ? point : wrapped(point);
+  return validation === 'coerce' ? normalizePoint(point) : point;
 }
 
 /**
@@ -103,20 +102,6 @@ export function illegalCoordinate({ lat, lon }: GeoValue): string | undefined {
 /** False for a coordinate that is no number. */
 function isWithin(degrees: number, limit: number): boolean {
   return Math.abs(degrees) <= limit;
-}
-
-/**
- * The same point with latitude -90 to 90 and longitude -180 to 180: a path over a pole continues
- * on the opposite meridian.
- */
-function wrapped({ lat, lon }: GeoValue): GeoValue {
-  const modulo = (value: number, period: number) => ((value % period) + period) % period;
-  const turned = modulo(lat + 90, 360);
-  const beyondPole = turned > 180;
-  return {
-    lat: (beyondPole ? 360 - turned : turned) - 90,
-    lon: modulo(lon + (beyondPole ? 180 : 0) + 180, 360) - 180,
-  };
 }
 
 export function failure(reason: string, options?: { readonly cause: ApiError }): ApiError {

@@ -7,6 +7,7 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { IGNORED_SHAPES, readWkt } from '@skein/mapping';
 import {
   boxArea,
   circleArea,
@@ -46,21 +47,27 @@ function geoJsonArea(shape: JsonObject, field: string): GeoArea {
       return circleArea({ lat, lon }, distanceMeters(shape.radius ?? null));
     }
     case 'polygon':
-      return polygonOf(coordinates);
+      return polygonOf(ringsOf(coordinates));
     case 'multipolygon':
-      return unionArea(coordinates.map((polygon) => polygonOf(arrayOf(polygon))));
+      return unionArea(coordinates.map((polygon) => polygonOf(ringsOf(polygon))));
     default:
-      throw failure(`Field [${field}] does not support ${type} queries`);
+      throw unsupported(type, field);
   }
 }
 
-function polygonOf(rings: JsonArray): GeoArea {
-  const [outline, ...holes] = rings.map((ring) => ringOf(arrayOf(ring).map(pairOf)));
+type Position = readonly number[];
+
+function ringsOf(polygon: JsonValue): readonly (readonly Position[])[] {
+  return arrayOf(polygon).map((ring) => arrayOf(ring).map(pairOf));
+}
+
+function polygonOf(rings: readonly (readonly Position[])[]): GeoArea {
+  const [outline, ...holes] = rings.map(ringOf);
   if (outline === undefined) throw malformed('polygon has no outline');
   return polygonArea({ outline, holes });
 }
 
-function ringOf(pairs: readonly (readonly [number, number])[]): GeoRing {
+function ringOf(pairs: readonly Position[]): GeoRing {
   const [first] = pairs;
   const last = pairs.at(-1);
   if (pairs.length < 4) {
@@ -71,7 +78,7 @@ function ringOf(pairs: readonly (readonly [number, number])[]): GeoRing {
   if (first?.[0] !== last?.[0] || first?.[1] !== last?.[1]) {
     throw malformed('invalid LinearRing found (coordinates are not closed)');
   }
-  return pairs.map(([lon, lat]) => ({ lat, lon }));
+  return pairs.map(([lon = 0, lat = 0]) => ({ lat, lon }));
 }
 
 function arrayOf(json: JsonValue | undefined): JsonArray {
@@ -86,55 +93,34 @@ function pairOf(json: JsonValue | undefined): readonly [number, number] {
   throw malformed('geo coordinates must be numbers');
 }
 
-const WKT = /^\s*([a-z]+)\s*(\(.*\))\s*$/is;
+/** The types of well-known text that are areas or consist of shapes. */
+const AREAS: ReadonlySet<string> = new Set([
+  'POLYGON',
+  'MULTIPOLYGON',
+  'ENVELOPE',
+  'GEOMETRYCOLLECTION',
+]);
 
-/**
- * `POLYGON ((…))`, `MULTIPOLYGON (((…)))`, `ENVELOPE (west, east, north, south)` and `BBOX (…)`,
- * converted to GeoJSON coordinates.
- */
 function wktArea(text: string, field: string): GeoArea {
-  const [, name = '', body = ''] = WKT.exec(text) ?? [];
-  const type = name.toLowerCase();
-  if (type === 'bbox' || type === 'envelope') {
-    const [west, east, north, south] = body.slice(1, -1).split(',').map(Number);
-    return boxArea({
-      south: finite(south),
-      north: finite(north),
-      west: finite(west),
-      east: finite(east),
-    });
-  }
-  if (type === 'polygon' || type === 'multipolygon') {
-    return geoJsonArea({ type, coordinates: nestedPairs(body) }, field);
-  }
-  if (type === '') throw malformed(`Unknown geometry type: ${text}`);
-  throw failure(`Field [${field}] does not support ${type} queries`);
+  const areas: GeoArea[] = [];
+  readWkt(text, {
+    ...IGNORED_SHAPES,
+    isQuery: true,
+    polygon: (rings) => {
+      areas.push(polygonOf(rings));
+    },
+    envelope: (west, east, north, south) => {
+      areas.push(boxArea({ south, north, west, east }));
+    },
+    end: (type) => {
+      if (!AREAS.has(type)) throw unsupported(type.toLowerCase(), field);
+    },
+  });
+  return unionArea(areas);
 }
 
-/** Converts `((1 2, 3 4), (…))` to arrays of pairs. */
-function nestedPairs(text: string): JsonArray {
-  const json = text
-    .replace(
-      /[^\s(),]+(?:\s+[^\s(),]+)+/g,
-      (pair) =>
-        `[${pair
-          .trim()
-          .split(/\s+/)
-          .map((part) => finite(Number(part)))
-          .join()}]`,
-    )
-    .replaceAll('(', '[')
-    .replaceAll(')', ']');
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw malformed(`malformed geometry ${text}`);
-  }
-}
-
-function finite(value: number | undefined): number {
-  if (value !== undefined && Number.isFinite(value)) return value;
-  throw malformed('geo coordinates must be numbers');
+function unsupported(type: string, field: string): ApiError {
+  return failure(`Field [${field}] does not support ${type} queries`);
 }
 
 function malformed(reason: string): ApiError {

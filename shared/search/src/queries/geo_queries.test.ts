@@ -127,6 +127,13 @@ describe('geo_polygon', () => {
     expect(matches(within({ points: [...corners, '9,19'] }))).toEqual(['1', '2']);
   });
 
+  it('coerces a longitude beyond the date line to the east side of it', () => {
+    const points = ['9,-340.5', '9,540', '11,540', '11,-340.5'];
+    const query = (geo: JsonObject) => ({ geo_polygon: { at: { points }, ...geo } });
+    expect(matches(query({ validation_method: 'coerce' }))).toEqual(['1', '2']);
+    expect(() => matches(query({}))).toThrow('illegal longitude value [-340.5]');
+  });
+
   it.each<[JsonObject, string]>([
     [{ points: ['9,19', '9,21'] }, 'too few points defined for geo_polygon query'],
     [{ points: ['9,19', '9,21', '9,19'] }, 'too few points defined for geo_polygon query'],
@@ -145,4 +152,29 @@ describe('geo_polygon', () => {
       'fieldName must not be null',
     );
   });
+});
+
+describe('geo_shape on points', () => {
+  const inside = (shape: JsonValue): JsonObject => ({ geo_shape: { at: { shape } } });
+  const east = 'POLYGON ((19 9, 20.2 9, 20.2 11, 19 11, 19 9))';
+  const south = 'BBOX (19, 21, -9, -11)';
+
+  it.each([
+    [east, ['1']],
+    [south, ['3']],
+    [`MULTIPOLYGON (${east.slice(7)}, ((19 -9, 21 -9, 21 -11, 19 -11, 19 -9)))`, ['1', '3']],
+    [`GEOMETRYCOLLECTION (${east}, GEOMETRYCOLLECTION (ENVELOPE (19, 21, -9, -11)))`, ['1', '3']],
+    [`${east} # nothing follows`, ['1']],
+  ])('%s', (text, expected) => expect(matches(inside(text))).toEqual(expected));
+
+  it.each([
+    ['POINT (20 10)', 'Field [at] does not support point queries'],
+    ['GEOMETRYCOLLECTION (MULTIPOINT (20 10))', 'Field [at] does not support multipoint queries'],
+    ['LINESTRING (20 10, 21 11)', 'Field [at] does not support linestring queries'],
+    ['CIRCLE (20 10 1000)', 'Unknown geometry type: circle'],
+    ['Rhombus (20 10)', 'unknown geo_shape [Rhombus]'],
+    [`${east} )`, "expected end of WKT string but found additional text: ')'"],
+    [`${east} x`, 'expected end of WKT string but found additional text: x'],
+    ['POLYGON EMPTY', 'either shape or indexedShapeId is required'],
+  ])('%s is refused', (text, reason) => expect(() => matches(inside(text))).toThrow(reason));
 });

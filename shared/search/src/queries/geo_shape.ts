@@ -23,7 +23,7 @@ const QUERY_SHAPES: ShapeOptions = {
   ignoreZ: true,
   coerce: false,
   rightHanded: true,
-  namesEnvelopes: true,
+  isQuery: true,
   radiusMeters: (json) => distanceMeters(json),
 };
 

@@ -6,8 +6,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { type MappedField, parseShape, type ShapeOptions } from '@skein/mapping';
-import type { ShapeRelation } from '@skein/search_library';
-import { matchNoneQuery, type Query } from '@skein/search_library';
+import {
+  type GeoGeometry,
+  matchNoneQuery,
+  type Query,
+  type ShapeRelation,
+} from '@skein/search_library';
 import { sourceValues } from '../fetch/source_values.js';
 import { failure } from '../geo/geo_field.js';
 import { checkQueryGeoJson } from '../geo/query_geo_json.js';
@@ -110,8 +114,10 @@ function readShape(
   for (const [key, json = null] of Object.entries(options)) {
     if (key === 'shape') {
       if (isJsonObject(json)) checkQueryGeoJson(json);
-      if (json !== null) parseShape(json, shapes);
-      shape = json;
+      const geometry = json === null ? undefined : parseShape(json, shapes);
+      // OpenSearch takes `POINT EMPTY` for no shape at all.
+      const isNone = geometry === undefined || (typeof json === 'string' && isEmpty(geometry));
+      shape = isNone ? null : json;
     } else if (key === 'relation') {
       const asked = textOf(json).toLowerCase();
       const known = RELATIONS.find((each) => each === asked);
@@ -130,6 +136,10 @@ function readShape(
     throw new ApiError('illegal_argument_exception', 'either shape or indexedShapeId is required');
   }
   return { shape, indexed, relation };
+}
+
+function isEmpty(geometry: GeoGeometry): boolean {
+  return Object.values(geometry).every(({ length }) => length === 0);
 }
 
 const INDEXED_SHAPE_OPTIONS: ReadonlySet<string> = new Set(['id', 'index', 'path', 'routing']);

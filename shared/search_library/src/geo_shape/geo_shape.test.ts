@@ -209,6 +209,25 @@ test('a polygon across the date line lies on both sides of it', () => {
   expect(found(index, 'within', around)).toEqual([0]);
 });
 
+test('shapes on both sides of the date line are apart, unless a query crosses it', () => {
+  const strip = (west: number, east: number) => ({ west, east, south: 0, north: 2 });
+  const index = indexOf([
+    { ...NOTHING, points: [180, 1] },
+    { ...NOTHING, points: [-180, 1] },
+    { ...NOTHING, boxes: [strip(170, 180)] },
+    { ...NOTHING, boxes: [strip(-180, -170)] },
+  ]);
+  const meets = (west: number, east: number) =>
+    found(index, 'intersects', { ...NOTHING, boxes: [strip(west, east)] });
+  expect(meets(179.5, 180)).toEqual([0, 2]);
+  expect(meets(-190, -180)).toEqual([0, 2]);
+  expect(meets(-180, -179.5)).toEqual([1, 3]);
+  expect(meets(180, 190)).toEqual([1, 3]);
+  expect(meets(179.5, 180.5)).toEqual([0, 1, 2, 3]);
+  const meridian = { ...NOTHING, lines: [[180, 0, 180, 2]] };
+  expect(found(index, 'intersects', meridian)).toEqual([1, 3]);
+});
+
 test('within several boxes, or one across the date line: the shapes in all parts of them', () => {
   const columns = 36;
   const places = Array.from({ length: columns * 9 }, (_, n) => [

@@ -64,10 +64,15 @@ function onGrid({ west, east, south, north }: GeoShapeBox): GeoShapeBox {
   return { west: gridWest, east: gridEast, south: gridSouth, north: gridNorth };
 }
 
+/**
+ * A component that only touches the edge of a copy of the globe meets nothing there: as in Lucene,
+ * shapes at 180 degrees west are apart from those at 180 degrees east. One on an edge as a whole
+ * belongs to the copy east of it.
+ */
 function shiftsOf({ minX, maxX }: Component): number[] {
-  const shifts: number[] = [];
-  const first = Math.ceil((minX - 180) / 360);
-  for (let globe = first; globe * 360 - 180 <= maxX; globe++) shifts.push(globe * 360);
+  const first = Math.floor((minX - 180) / 360) + 1;
+  const shifts = [first * 360];
+  for (let globe = first + 1; globe * 360 - 180 < maxX; globe++) shifts.push(globe * 360);
   return shifts;
 }
 
