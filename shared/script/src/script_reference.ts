@@ -88,9 +88,7 @@ function readKey(draft: Draft, key: string, value: JsonValue, parsing: Parsing):
       draft.params = objectOf(key, value, parsing);
       return;
     case 'options':
-      draft.options = Object.fromEntries(
-        Object.entries(objectOf(key, value, parsing)).map(([name, one]) => [name, String(one)]),
-      );
+      draft.options = { ...draft.options, ...optionsOf(objectOf(key, value, parsing), parsing) };
       return;
     default: {
       const at = parsing.place(parsing.script);
@@ -102,8 +100,22 @@ function readKey(draft: Draft, key: string, value: JsonValue, parsing: Parsing):
 /** A source that is an object is a JSON template. */
 function sourceOf(draft: Draft, value: JsonValue, parsing: Parsing): string {
   if (!isJsonObject(value)) return textOf('source', value, parsing);
-  draft.options = { [CONTENT_TYPE_OPTION]: JSON_CONTENT_TYPE };
+  draft.options = { ...draft.options, [CONTENT_TYPE_OPTION]: JSON_CONTENT_TYPE };
   return stringifyJson(value);
+}
+
+function optionsOf(
+  options: JsonObject,
+  { parser, place, script }: Parsing,
+): ScriptReference['options'] {
+  const texts = Object.entries(options).map(([name, value]) => {
+    if (value !== null && typeof value !== 'object') return [name, String(value)] as const;
+    const reason = `Can't get text on a ${token(value)}`;
+    throw refused(`${place(script)}[${parser}] failed to parse field [options]`, {
+      cause: new ApiError('illegal_state_exception', reason),
+    });
+  });
+  return Object.fromEntries(texts);
 }
 
 function setCode(
@@ -136,7 +148,9 @@ function build(draft: Draft, defaultLang: string): ScriptReference {
     }
     return { type, lang, idOrCode, options, params };
   }
-  checkOptions(options);
+  // OpenSearch does not name this option here, but only for stored scripts.
+  const { [CONTENT_TYPE_OPTION]: _contentType, ...others } = options;
+  checkOptions(others);
   return { type, lang: lang ?? defaultLang, idOrCode, options, params };
 }
 

@@ -370,6 +370,17 @@ test('an object is no value of a term', () => {
   );
 });
 
+test('a script that returns no number requires one term of a set', () => {
+  const words = new TestIndex({ mapping: mappingOf({ k: 'keyword' }), documents: [{ k: 'a' }] });
+  const found = (source: string) =>
+    words.matches({
+      terms_set: { k: { terms: ['a', 'b'], minimum_should_match_script: { source } } },
+    });
+  expect(found('Double.NaN')).toEqual(['1']);
+  expect(found('0.0 / 0')).toEqual(['1']);
+  expect(found('1.0 / 0')).toEqual([]);
+});
+
 test('a set of no terms matches nothing, whatever else it lacks', () => {
   const words = new TestIndex({ mapping: {}, documents: [{ k: 'a' }] });
   expect(words.matches({ terms_set: { k: {} } })).toEqual([]);

@@ -140,7 +140,8 @@ function minimumOfScript(
   return {
     segment: (reader) => {
       const run = segment(reader);
-      return (doc) => Math.trunc(numberOfValue(run(doc, Number.NaN)));
+      // As a long in Java, no number is 0.
+      return (doc) => Math.trunc(numberOfValue(run(doc, Number.NaN))) || 0;
     },
     toString: () => script.idOrCode,
   };

@@ -9,13 +9,11 @@ export class LifecycleLedger {
   deletions = 0;
   readonly #policy: DayPolicy;
   readonly #stream: string;
-  /** For each index, when the next one was made. */
+  /** For each index, the time at which the next one was made. */
   readonly #rolledOverMs = new Map<string, number>();
   readonly #merged = new Set<string>();
-  /**
-   * The states that each index has entered and the actions that it has completed, such as `warm 1`.
-   */
-  readonly #done = new Map<string, Set<string>>();
+  /** The states that each index has entered. */
+  readonly #entered = new Map<string, Set<string>>();
 
   constructor(policy: DayPolicy, stream: string) {
     this.#policy = policy;
@@ -82,10 +80,10 @@ export class LifecycleLedger {
   }
 
   #enter(name: string, state: string): void {
-    const done = this.#done.get(name) ?? new Set();
-    this.#done.set(name, done);
-    must(!done.has(state), 'L1', () => `${name} enters ${state} again`);
-    done.add(state);
+    const entered = this.#entered.get(name) ?? new Set();
+    this.#entered.set(name, entered);
+    must(!entered.has(state), 'L1', () => `${name} enters ${state} again`);
+    entered.add(state);
   }
 
   #complete(name: string, action: string): void {

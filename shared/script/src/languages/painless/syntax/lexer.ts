@@ -129,6 +129,7 @@ function nextToken(source: string, at: number, last: Token | undefined): Token {
     return { kind: afterDot ? 'dot_id' : 'number', text: number, at, end: at + number.length };
   }
   const first = source[at];
+  if (afterDot) throw unexpected(at, `unexpected character [${first}].`);
   if (first === '"' || first === "'") return stringToken(source, at, first);
   if (first === '/' && regexMayStart(last)) {
     const regex = match(REGEX, source, at);

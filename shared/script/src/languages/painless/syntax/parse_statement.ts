@@ -12,13 +12,12 @@ import type {
   Statement,
 } from './ast.js';
 import { CompileFault, nestedTooDeeply, UNPLACED_FAULT } from './compile_fault.js';
-import { tokenize } from './lexer.js';
 import { parseExpression } from './parse_expression.js';
 import { parsePlainType, parseType, typeLength } from './parse_types.js';
 import { TokenStream } from './token_stream.js';
 
 export function parseScript(source: string): Script {
-  const tokens = new TokenStream(tokenize(source));
+  const tokens = new TokenStream(source);
   const functions: FunctionDeclaration[] = [];
   while (functionStands(tokens)) functions.push(parseFunction(tokens));
   const statements: Statement[] = [];

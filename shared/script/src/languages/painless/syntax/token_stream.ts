@@ -1,17 +1,19 @@
 /** The tokens with a current position, and common checks of the parser's parts. */
 import { CompileFault, nestedTooDeeply } from './compile_fault.js';
-import type { Token } from './lexer.js';
+import { type Token, tokenize } from './lexer.js';
 
 /** The maximum nesting of expressions and blocks, since the parser is recursive. */
 const MAX_NESTING = 200;
 
 export class TokenStream {
+  readonly #source: string;
   readonly #tokens: readonly Token[];
   #next = 0;
   #nesting = 0;
 
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
+  constructor(source: string) {
+    this.#source = source;
+    this.#tokens = tokenize(source);
   }
 
   get place(): number {
@@ -69,7 +71,7 @@ export class TokenStream {
     if (token.kind === 'end') return this.unexpected();
     return new CompileFault(
       token.at,
-      `unexpected token ['${token.text}'] was expecting one of [${what}].`,
+      `unexpected token ['${this.#written(token)}'] was expecting one of [${what}].`,
     );
   }
 
@@ -79,7 +81,12 @@ export class TokenStream {
     const message =
       token.kind === 'end'
         ? 'unexpected end of script.'
-        : `invalid sequence of tokens near ['${token.text}'].`;
+        : `invalid sequence of tokens near ['${this.#written(token)}'].`;
     return new CompileFault(token.at, message, undefined, 'no_viable_alt_exception');
+  }
+
+  /** The token as the script has it: a string with its quotes. */
+  #written({ at, end }: Token): string {
+    return this.#source.slice(at, end);
   }
 }

@@ -1,0 +1,16 @@
+/** Messages of the lexer and the parser, as of OpenSearch. */
+import { scriptFailure } from '../testing/test_script.js';
+
+test.each([
+  ["return 'it''s'", "unexpected token [''s''] was expecting one of [{<EOF>, ';'}]."],
+  ['return 5 "a"', `unexpected token ['"a"'] was expecting one of [{<EOF>, ';'}].`],
+  [
+    String.raw`return 5 'a\\b'`,
+    String.raw`unexpected token [''a\\b''] was expecting one of [{<EOF>, ';'}].`,
+  ],
+  ['1..2', 'unexpected character [.].'],
+  ['a.+b', 'unexpected character [+].'],
+  ["a.'b'", "unexpected character [']."],
+])('%s', (source, reason) => {
+  expect(scriptFailure(source).cause).toMatchObject({ reason });
+});
