@@ -3,8 +3,10 @@
  * one.
  */
 import type { Timers } from '@skein/base';
+import { ApiError } from '@skein/errors';
 import { Caller } from './caller.js';
 import { decodeFrame, encodeFrame, type Frame, frame, KIND } from './frame.js';
+import { FrameStream } from './frame_stream.js';
 import type { Hello } from './identity.js';
 import type { Link, LinkListener } from './link.js';
 import { encodeMessage } from './message_codec.js';
@@ -133,4 +135,22 @@ test.each([
   link.says(answer);
   await expect(call).rejects.toMatchObject({ name: 'ApiError' });
   expect(closed).toHaveLength(1);
+});
+
+test('a peer that reads nothing, so that not even an error fits, loses its link', async () => {
+  const send = jest.spyOn(FrameStream.prototype, 'send').mockImplementation(() => {
+    throw new ApiError('es_rejected_execution_exception', 'full');
+  });
+  const faults: unknown[] = [];
+  const note = (reason: unknown) => faults.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    const { link, closedFor } = responder();
+    link.says(request({ t: 1000 }));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([closedFor(), link.isOpen, faults]).toEqual(['full', false, []]);
+  } finally {
+    process.removeListener('unhandledRejection', note);
+    send.mockRestore();
+  }
 });

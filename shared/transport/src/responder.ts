@@ -90,9 +90,14 @@ export class Responder {
     }
   }
 
+  /** Sends an error. The link ends if not even that fits: its caller would wait for ever. */
   #refuse(requestId: number, error: ApiError): void {
     const payload = encodeMessage(toPlainError(error));
-    this.#stream.send(frame(KIND.error, { requestId, payload }));
+    try {
+      this.#stream.send(frame(KIND.error, { requestId, payload }));
+    } catch (thrown) {
+      this.close(asApiError(thrown).reason);
+    }
   }
 
   #handlerOf(action: number): Handler {

@@ -41,4 +41,19 @@ describe('the arrays of a piece of work', () => {
     // 4 MiB are kept: sixteen of 256 KiB.
     expect(again.filter((buffer) => known.has(buffer)).length).toBe(16);
   });
+
+  it('are those of the last piece of work where pieces need different ones', () => {
+    const arrays = new RequestArrays();
+    const buffersOf = (count: number, length: number) => {
+      const buffers = Array.from({ length: count }, () => words(arrays, length).buffer);
+      arrays.end();
+      return new Set(buffers);
+    };
+    const shared = (some: ReadonlySet<unknown>, others: ReadonlySet<unknown>) =>
+      [...some].filter((each) => others.has(each)).length;
+    const large = buffersOf(16, 2 ** 16);
+    const small = buffersOf(16, 2 ** 10);
+    expect(shared(buffersOf(16, 2 ** 10), small)).toBe(16);
+    expect(shared(buffersOf(16, 2 ** 16), large)).toBe(0);
+  });
 });

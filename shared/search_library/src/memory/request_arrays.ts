@@ -26,6 +26,7 @@ export class RequestArrays {
   readonly #free: ArrayBuffer[][] = [];
   #lent: ArrayBuffer[] = [];
   #lentBytes = 0;
+  #freeBytes = 0;
   #hasEnded = false;
 
   /** Arrays of fewer bytes, or none, are not used again. */
@@ -46,7 +47,10 @@ export class RequestArrays {
     const size = 32 - Math.clz32(bytes - 1);
     const free = this.#free[size]?.pop();
     const memory = free ?? new ArrayBuffer(2 ** size);
-    if (free !== undefined) new Uint8Array(memory, 0, bytes).fill(0);
+    if (free !== undefined) {
+      this.#freeBytes -= free.byteLength;
+      new Uint8Array(memory, 0, bytes).fill(0);
+    }
     if (this.#lentBytes + memory.byteLength <= MAX_KEPT_BYTES) {
       this.#lent.push(memory);
       this.#lentBytes += memory.byteLength;
@@ -54,8 +58,14 @@ export class RequestArrays {
     return memory;
   }
 
+  /** Keeps what was lent, and what it left free only if both together are not too much. */
   #collect(): void {
     this.#hasEnded = false;
+    if (this.#freeBytes + this.#lentBytes > MAX_KEPT_BYTES) {
+      this.#free.length = 0;
+      this.#freeBytes = 0;
+    }
+    this.#freeBytes += this.#lentBytes;
     for (const memory of this.#lent) {
       const size = 31 - Math.clz32(memory.byteLength);
       const free = this.#free[size];

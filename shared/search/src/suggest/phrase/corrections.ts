@@ -71,11 +71,15 @@ function wordAt(words: readonly Candidate[], at: number): Candidate {
   return expectDefined(words[at], 'the place is one of the words');
 }
 
+/** Words placed between two checks for cancellation. */
+const CHECK_EVERY = 1024;
+
 class CorrectionSearch {
   readonly best: PriorityQueue<Correction>;
   readonly #sets: readonly CandidateSet[];
   readonly #searched: Searched;
   readonly #path: Candidate[] = [];
+  #steps = 0;
 
   constructor(sets: readonly CandidateSet[], searched: Searched) {
     this.#sets = sets;
@@ -107,7 +111,7 @@ class CorrectionSearch {
   ): void {
     this.#path[at] = word;
     const score = scoreBefore + wordScore(this.#path, at, this.#searched);
-    if (at === 0) this.#searched.checkCancelled();
+    if (this.#steps++ % CHECK_EVERY === 0) this.#searched.checkCancelled();
     this.from(at + 1, errorsLeft, score);
   }
 
