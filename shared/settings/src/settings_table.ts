@@ -104,12 +104,18 @@ export class SettingsTable {
     return [...this.byKey.keys()]
       .filter((known) => !known.endsWith('*') && this.byKey.get(known)?.isList !== true)
       .map((known) => ({ known, likeness: likeness(key, known) }))
-      .filter((candidate) => candidate.likeness > SUGGESTION_LIKENESS)
+      .filter(({ likeness }) => likeness > SUGGESTION_LIKENESS)
       .sort((a, b) => b.likeness - a.likeness || (a.known < b.known ? -1 : 1))
       .map((candidate) => candidate.known);
   }
 }
 
+/**
+ * The likeness of two keys; 0 if their lengths alone say that it is too small. The distance of a
+ * long key would take seconds.
+ */
 function likeness(a: string, b: string): number {
-  return 1 - editDistance(a, b) / Math.max(a.length, b.length, 1);
+  const longer = Math.max(a.length, b.length, 1);
+  const atMost = 1 - Math.abs(a.length - b.length) / longer;
+  return atMost > SUGGESTION_LIKENESS ? 1 - editDistance(a, b) / longer : 0;
 }
