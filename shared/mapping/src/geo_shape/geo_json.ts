@@ -12,6 +12,7 @@ import { ApiError, illegalArgument } from '@skein/errors';
 import type { GeoGeometry } from '@skein/search_library';
 import { circlesRefused, GeometryBuilder, type Position } from './geometry_builder.js';
 import type { ShapeOptions } from './parse_shape.js';
+import { readWkt } from './wkt.js';
 
 /** Limit of nested collections. */
 const MAX_DEPTH = 32;
@@ -32,9 +33,11 @@ function addShape(shape: JsonObject, adding: Adding, depth: number): void {
   if (shape.type === undefined) throw illegalArgument('Required [type]');
   const type = String(shape.type).toLowerCase();
   if (type === 'geometrycollection') {
-    for (const member of membersOf(shape.geometries)) {
-      if (!isJsonObject(member)) throw parseFailure('geometries must be objects');
-      addShape(member, adding, depth + 1);
+    for (const member of membersOf(shape.geometries, adding)) {
+      if (isJsonObject(member)) addShape(member, adding, depth + 1);
+      else if (typeof member === 'string' && adding.builder.isQuery)
+        readWkt(member, adding.builder);
+      else throw parseFailure('geometries must be objects');
     }
     return;
   }
@@ -44,14 +47,15 @@ function addShape(shape: JsonObject, adding: Adding, depth: number): void {
 }
 
 /** The members of a collection; a single one may be given without a list. */
-function membersOf(geometries: JsonValue | undefined): JsonArray {
+function membersOf(geometries: JsonValue | undefined, adding: Adding): JsonArray {
   if (isJsonObject(geometries)) return [geometries];
   if (!isJsonArray(geometries)) throw parseFailure('geometries not included');
-  return someOf(geometries);
+  return someOf(geometries, adding);
 }
 
-function someOf(shapes: JsonArray): JsonArray {
-  if (shapes.length > 0) return shapes;
+/** Queries may have lists of no shapes, which match nothing. */
+function someOf(shapes: JsonArray, { builder }: Adding): JsonArray {
+  if (shapes.length > 0 || builder.isQuery) return shapes;
   throw illegalArgument('the list of shapes cannot be null or empty');
 }
 
@@ -59,26 +63,27 @@ function addCoordinates(
   type: string,
   shape: JsonObject,
   coordinates: JsonArray,
-  { builder, options }: Adding,
+  adding: Adding,
 ): void {
+  const { builder, options } = adding;
   switch (type) {
     case 'point':
       builder.point(position(coordinates));
       return;
     case 'multipoint':
-      for (const each of someOf(coordinates)) builder.point(position(each));
+      for (const each of someOf(coordinates, adding)) builder.point(position(each));
       return;
     case 'linestring':
       builder.line(line(coordinates));
       return;
     case 'multilinestring':
-      for (const each of someOf(coordinates)) builder.line(line(each));
+      for (const each of someOf(coordinates, adding)) builder.line(line(each));
       return;
     case 'polygon':
       builder.polygon(list(coordinates).map(line), handedness(shape, options));
       return;
     case 'multipolygon':
-      for (const each of someOf(coordinates)) {
+      for (const each of someOf(coordinates, adding)) {
         builder.polygon(list(each).map(line), handedness(shape, options));
       }
       return;

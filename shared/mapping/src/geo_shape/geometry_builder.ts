@@ -11,7 +11,7 @@ import {
   unwrapPolygon,
 } from '@skein/search_library';
 import { checkLatitude, checkLongitude } from './check_coordinate.js';
-import { normalizePoint } from './normalize_point.js';
+import { normalizePoint, type Place } from './normalize_point.js';
 import type { ShapeOptions } from './parse_shape.js';
 
 /** `[lon, lat]` or `[lon, lat, z]`. */
@@ -50,11 +50,17 @@ export class GeometryBuilder {
     const [x = 0, y = 0] = position;
     if (this.#options.isPlane) this.#points.push(planar(x), planar(y));
     else {
-      const { lat, lon } = normalizePoint({ lat: y, lon: x });
-      checkLatitude(lat);
-      checkLongitude(lon);
+      const { lat, lon } = this.#onGlobe({ lat: y, lon: x });
       this.#points.push(lon, lat);
     }
+  }
+
+  /** Only points of documents are moved onto the globe. */
+  #onGlobe(given: Place): Place {
+    const place = this.isQuery ? given : normalizePoint(given);
+    checkLatitude(place.lat);
+    checkLongitude(place.lon);
+    return place;
   }
 
   line(positions: readonly Position[]): void {
@@ -93,6 +99,7 @@ export class GeometryBuilder {
     if (this.#options.radiusMeters === undefined) throw circlesRefused();
     this.#checkZ(position);
     const [lon = 0, lat = 0] = this.#options.isPlane ? position.map(planar) : position;
+    if (this.isQuery && !this.#options.isPlane) this.#onGlobe({ lat, lon });
     this.#circles.push({ lat, lon, radiusMeters });
   }
 

@@ -1,6 +1,6 @@
 /** Places outside the ranges of latitude and longitude. */
 
-interface Place {
+export interface Place {
   readonly lat: number;
   readonly lon: number;
 }

@@ -1,10 +1,17 @@
 /**
  * The syntax of GeoJSON in queries. OpenSearch parses it with another parser than GeoJSON of
- * documents: it checks each member in order, then checks for missing ones. The caller validates the
- * geometry itself.
+ * documents: it checks each member in order, then checks for missing ones, and it accepts more. The
+ * result is GeoJSON as documents have it; the caller validates the geometry itself.
  */
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import {
+  doubleText,
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@skein/content';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { isRightHanded } from '@skein/mapping';
 import { textOf } from '../queries/options.js';
 import { distanceMeters } from './distance_unit.js';
@@ -22,7 +29,6 @@ const TYPES: ReadonlySet<string> = new Set([
   'polygon',
   'multipolygon',
   'envelope',
-  'bbox',
   'circle',
   'geometrycollection',
 ]);
@@ -30,65 +36,95 @@ const TYPES: ReadonlySet<string> = new Set([
 interface Read {
   type?: string;
   coordinates?: Node;
-  hasGeometries?: boolean;
-  hasRadius?: boolean;
+  geometries?: JsonArray;
+  radius?: JsonValue;
+  orientation?: string;
 }
 
-/** The JSON parser limits the nesting. */
-export function checkQueryGeoJson(shape: JsonObject): void {
+/** The shape as GeoJSON of documents. The JSON parser limits the nesting. */
+export function queryGeoJson(shape: JsonObject): JsonObject {
   const read: Read = {};
   for (const [name, value = null] of Object.entries(shape)) readMember(read, name, value);
-  const { type, coordinates } = read;
+  const { type, coordinates, geometries, radius, orientation } = read;
   if (type === undefined) throw malformed('shape type not included');
   if (type === 'geometrycollection') {
-    if (!read.hasGeometries) throw malformed('geometries not included');
-    return;
+    if (geometries === undefined) throw malformed('geometries not included');
+    return { type, geometries };
   }
   if (coordinates === undefined) throw malformed('coordinates not included');
-  if (read.hasRadius && type !== 'circle') {
-    throw malformed('field [radius] is supported for [circle] only');
-  }
   checkCoordinates(type, coordinates);
+  if (type === 'circle') checkRadius(radius);
+  return {
+    type,
+    coordinates: jsonOf(coordinates),
+    ...(radius !== undefined && { radius }),
+    ...(orientation !== undefined && { orientation }),
+  };
+}
+
+function checkRadius(radius: JsonValue | undefined): void {
+  if (radius === undefined) throw malformed('radius not included');
+  const meters = distanceMeters(radius);
+  if (meters < 0) throw illegalArgument(`Circle radius [${doubleText(meters)}] cannot be negative`);
+}
+
+function jsonOf({ position, children = [] }: Node & { children?: readonly Node[] }): JsonArray {
+  return position ?? children.map(jsonOf);
 }
 
 function readMember(read: Read, name: string, value: JsonValue): void {
   switch (name) {
     case 'type':
-      read.type = typeOf(textOf(value));
+      setType(read, typeOf(textOf(value)));
       break;
     case 'coordinates':
       read.coordinates = nodeOf(value);
       break;
     case 'geometries':
-      read.type ??= 'geometrycollection';
-      readGeometries(value);
-      read.hasGeometries = true;
+      implyType(read, name, 'geometrycollection');
+      read.geometries = geometriesOf(value);
       break;
     case 'radius':
-      read.type ??= 'circle';
+      implyType(read, name, 'circle');
       distanceMeters(value);
-      read.hasRadius = true;
+      read.radius = value;
       break;
     case 'orientation':
-      isRightHanded(textOf(value));
+      read.orientation = textOf(value);
+      isRightHanded(read.orientation);
       break;
     default:
   }
 }
 
+function setType(read: Read, type: string): void {
+  read.type ??= type;
+  if (read.type === type) return;
+  throw malformed(`type already parsed as [${read.type}] cannot redefine as [${type}]`);
+}
+
+/** A member that only one type has implies this type. */
+function implyType(read: Read, member: string, type: string): void {
+  read.type ??= type;
+  if (read.type === type) return;
+  throw malformed(`cannot have [${member}] with type set to [${read.type}]`);
+}
+
 function typeOf(name: string): string {
   const type = name.toLowerCase();
+  if (type === 'bbox') return 'envelope';
   if (TYPES.has(type)) return type;
   throw new ApiError('illegal_argument_exception', `unknown geo_shape [${name}]`);
 }
 
-function readGeometries(json: JsonValue): void {
+/** Members of a collection may be well-known text. */
+function geometriesOf(json: JsonValue): JsonArray {
   if (!isJsonArray(json)) throw malformed('geometries must be an array of geojson objects');
-  for (const each of json) {
-    if (isJsonObject(each)) checkQueryGeoJson(each);
-    else if (typeof each !== 'string')
-      throw malformed('shape must be an object consisting of type and coordinates');
-  }
+  return json.map((each) => {
+    if (isJsonObject(each)) return queryGeoJson(each);
+    if (typeof each === 'string') return each;
+    throw malformed('shape must be an object consisting of type and coordinates');
+  });
 }
 
 function nodeOf(json: JsonValue): Node {
@@ -102,7 +138,7 @@ function nodeOf(json: JsonValue): Node {
   const children: Node[] = [];
   for (const [i, each] of json.entries()) {
     // A number at the end of a list is skipped and counts as an empty node.
-    const isPassedOver = i > 0 && i === json.length - 1 && typeof each === 'number';
+    const isPassedOver = i > 0 && i === json.length - 1 && isNumber(each);
     const child = isPassedOver ? { children: [] } : nodeOf(each);
     if (children[0] && dimensionsOf(children[0]) !== dimensionsOf(child)) {
       throw malformed('Exception parsing coordinates: number of dimensions do not match');
@@ -112,15 +148,19 @@ function nodeOf(json: JsonValue): Node {
   return { children };
 }
 
+/** A third element that is no number ends a position. */
 function positionOf(json: readonly JsonValue[]): readonly number[] {
   const [lon, lat, z, more] = json;
-  if (typeof lon !== 'number' || typeof lat !== 'number') {
-    throw malformed('geo coordinates must be numbers');
-  }
-  if (typeof z === 'number' && typeof more === 'number') {
+  if (!isNumber(lon) || !isNumber(lat)) throw malformed('geo coordinates must be numbers');
+  if (!isNumber(z)) return [Number(lon), Number(lat)];
+  if (isNumber(more)) {
     throw malformed('geo coordinates greater than 3 dimensions are not supported');
   }
-  return typeof z === 'number' ? [lon, lat, z] : [lon, lat];
+  return [Number(lon), Number(lat), Number(z)];
+}
+
+function isNumber(json: JsonValue | undefined): json is number | bigint {
+  return typeof json === 'number' || typeof json === 'bigint';
 }
 
 /** An empty node has no dimensions: OpenSearch fails on it with status 500. */
@@ -167,7 +207,6 @@ function checkCoordinates(type: string, node: Node): void {
       children.forEach(checkPolygon);
       return;
     case 'envelope':
-    case 'bbox':
       if (children.length !== 2) {
         throw malformed(
           `invalid number of points [${children.length}] provided for geo_shape [envelope] when expecting an array of 2 coordinates`,

@@ -18,6 +18,7 @@ const QUERY_SHAPES: ShapeOptions = {
   coerce: false,
   rightHanded: true,
   isPlane: true,
+  isQuery: true,
   radiusMeters: (json: JsonValue) => distanceMeters(json),
 };
 

@@ -14,7 +14,7 @@ import {
 } from '@skein/search_library';
 import { sourceValues } from '../fetch/source_values.js';
 import { failure } from '../geo/geo_field.js';
-import { checkQueryGeoJson } from '../geo/query_geo_json.js';
+import { queryGeoJson } from '../geo/query_geo_json.js';
 import { BLIND, type Manners, readOptions } from './header.js';
 import { intoDraft } from './into_draft.js';
 import { booleanOf, isScalar, textOf } from './options.js';
@@ -113,11 +113,10 @@ function readShape(
   let relation: ShapeRelation = 'intersects';
   for (const [key, json = null] of Object.entries(options)) {
     if (key === 'shape') {
-      if (isJsonObject(json)) checkQueryGeoJson(json);
-      const geometry = json === null ? undefined : parseShape(json, shapes);
+      shape = queryShape(json);
+      const geometry = shape === null ? undefined : parseShape(shape, shapes);
       // OpenSearch takes `POINT EMPTY` for no shape at all.
-      const isNone = geometry === undefined || (typeof json === 'string' && isEmpty(geometry));
-      shape = isNone ? null : json;
+      if (typeof shape === 'string' && geometry && isEmpty(geometry)) shape = null;
     } else if (key === 'relation') {
       const asked = textOf(json).toLowerCase();
       const known = RELATIONS.find((each) => each === asked);
@@ -136,6 +135,10 @@ function readShape(
     throw new ApiError('illegal_argument_exception', 'either shape or indexedShapeId is required');
   }
   return { shape, indexed, relation };
+}
+
+function queryShape(json: JsonValue): JsonValue {
+  return isJsonObject(json) ? queryGeoJson(json) : json;
 }
 
 function isEmpty(geometry: GeoGeometry): boolean {
@@ -172,7 +175,7 @@ function shapeIn(source: JsonValue, { document: { id }, path }: IndexedShape): J
     throw new ApiError('illegal_argument_exception', `Shape with ID [${id}] not found`);
   }
   const [shape = null] = sourceValues(source, path);
-  if (shape !== null) return shape;
+  if (shape !== null) return queryShape(shape);
   throw new ApiError(
     'illegal_state_exception',
     `Shape with name [${id}] found but missing ${path} field`,

@@ -9,6 +9,7 @@ import type { SegmentReader, ShapeColumn } from '../../index/segment_reader.js';
 import { type DocSet, docSetWeight } from '../doc_set_weight.js';
 import { BitSetIterator, countBits, newBitSet, setBit } from '../iterators/bit_set.js';
 import type { Query } from '../query.js';
+import { matchNoneQuery } from './match_none.js';
 
 /** The relation of all parts of the document's shapes to the query's shape. */
 export type ShapeRelation = 'intersects' | 'disjoint' | 'within' | 'contains';
@@ -28,7 +29,7 @@ export function geoShapeQuery(
       if (box !== undefined) return `LatLonShapeBoundingBoxQuery: field=${field}:${box}`;
       return `LatLonShapeQuery: field=${field}:${geometryText(geometry)}`;
     },
-    rewrite: () => query,
+    rewrite: () => (components.length === 0 ? matchNoneQuery('no shapes') : query),
     createWeight: (searcher, _needsScores, boost) =>
       docSetWeight(
         {
