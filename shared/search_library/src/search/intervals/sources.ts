@@ -362,8 +362,8 @@ export function testedIntervals(
 
 /**
  * The intervals that pass the filter. Lucene takes the longer side of a containment apart, so that
- * a short alternative hides no longer one there. An interval that is not contained in one of several
- * alternatives passes, even if another one contains it.
+ * a short alternative hides no longer one there. An interval that is not contained in one of
+ * several alternatives passes, even if another one contains it.
  */
 export function filteredIntervals(
   source: Intervals,
