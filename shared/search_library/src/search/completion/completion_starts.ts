@@ -173,21 +173,26 @@ class StartSearch {
   }
 }
 
+/** The requested contexts; of equal ones the last counts. */
 class Contexts {
-  /** One entry per context; the last of equal ones wins. */
-  readonly #contexts: readonly QueriedContext[];
+  readonly #byText: ReadonlyMap<string, QueriedContext>;
+  /** Ascending. */
+  readonly #texts: readonly string[];
+  /** The lengths of the contexts, the greatest first. */
+  readonly #lengths: readonly number[];
 
   constructor(contexts: readonly QueriedContext[]) {
-    const byText = new Map(contexts.map((one) => [latin1Decode(one.context), one]));
-    this.#contexts = [...byText.values()].sort((a, b) => b.context.length - a.context.length);
+    this.#byText = new Map(contexts.map((one) => [latin1Decode(one.context), one]));
+    this.#texts = [...this.#byText.keys()].sort();
+    const lengths = new Set(this.#texts.map(({ length }) => length));
+    this.#lengths = [...lengths].sort((a, b) => b - a);
   }
 
   mayBegin(path: Uint8Array): boolean {
-    return this.#contexts.some(
-      ({ context, isPrefix }) =>
-        sharesAll(context, path, Math.min(context.length, path.length)) &&
-        (isPrefix || path.length <= context.length),
-    );
+    const text = latin1Decode(path);
+    const next = this.#texts[this.#countBefore(text)];
+    if (next?.startsWith(text) === true) return true;
+    return this.#begunBy(text).some(({ isPrefix }) => isPrefix);
   }
 
   /**
@@ -195,17 +200,28 @@ class Contexts {
    * context; `undefined`: the path is not requested.
    */
   boostOf(path: Uint8Array): number | undefined {
-    const begun = this.#contexts.filter(
-      ({ context }) => context.length <= path.length && sharesAll(context, path, context.length),
-    );
-    const isWanted = begun.some(
-      ({ context, isPrefix }) => isPrefix || context.length === path.length,
-    );
+    const text = latin1Decode(path);
+    const begun = this.#begunBy(text);
+    const isWanted = this.#byText.has(text) || begun.some(({ isPrefix }) => isPrefix);
     return isWanted ? begun[0].boost : undefined;
   }
-}
 
-function sharesAll(a: Uint8Array, b: Uint8Array, length: number): boolean {
-  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;
-  return true;
+  /** The contexts that the text begins with, the longest first. */
+  #begunBy(text: string): readonly QueriedContext[] {
+    return this.#lengths.flatMap((length) => {
+      const found = length <= text.length ? this.#byText.get(text.slice(0, length)) : undefined;
+      return found === undefined ? [] : [found];
+    });
+  }
+
+  #countBefore(text: string): number {
+    let low = 0;
+    let high = this.#texts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#texts[middle] < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }

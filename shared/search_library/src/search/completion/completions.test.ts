@@ -139,6 +139,35 @@ test('contexts select, and boost', () => {
   expect(lon(context('g'))).toEqual([]);
 });
 
+test('any contexts select what they name or begin, and the longest boosts', () => {
+  const text = fc.stringMatching(/^[ab]{0,3}$/);
+  const requested = fc.array(fc.tuple(text, fc.integer({ min: 1, max: 5 }), fc.boolean()), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  const score = (context: string, asked: readonly (readonly [string, number, boolean])[]) => {
+    const last = new Map(asked.map((one) => [one[0], one]));
+    const begun = [...last.values()]
+      .filter(([begin]) => context.startsWith(begin))
+      .sort(([a], [b]) => b.length - a.length);
+    const isWanted = begun.some(([begin, , isPrefix]) => isPrefix || begin === context);
+    return isWanted ? [begun[0]?.[1]] : [];
+  };
+  fc.assert(
+    fc.property(fc.uniqueArray(text, { maxLength: 6 }), requested, (known, asked) => {
+      const index = indexOf(known.map((context) => [{ text: 'x', weight: 1, context }]));
+      const contexts = asked.map(([context, boost, isPrefix]) => ({
+        context: utf8(context),
+        boost,
+        isPrefix,
+      }));
+      const scores = found(index, prefix('x'), { size: 9, contexts }).map((one) => one.score);
+      const expected = known.flatMap((context) => score(context, asked));
+      expect(scores.sort()).toEqual(expected.sort());
+    }),
+  );
+});
+
 const word = fc.stringMatching(/^[A-Ca-c][a-c]{0,3}( [a-c]{1,2})?$/);
 const input = fc.record({ text: word, weight: fc.integer({ min: 0, max: 3 }) });
 const documents = fc.array(fc.array(input, { maxLength: 3 }), { maxLength: 12 });
