@@ -65,7 +65,7 @@ function compound(scope: Scope, { place, op, value, at }: Compound): Code {
   const right = left.type === 'def' && !isText ? cast(unit, given, 'def') : given;
   const secondIsPlain = unit.places.count === count;
   if (left.type !== 'def') {
-    const result = binary(unit, { op, left, right, at, secondIsPlain });
+    const result = binary(unit, { op, left, right, at, secondIsPlain, isAssignment: true });
     // A dynamic operation converts its result to the type of the place itself.
     return cast(unit, result, place.type, { explicit: true, isTurn: result.dynamic !== undefined });
   }

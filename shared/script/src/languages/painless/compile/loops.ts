@@ -116,7 +116,7 @@ export function eachLoop(scope: Scope, node: EachStatement): Flow {
   ) {
     throw fault(node.at, `invalid foreach loop: cannot iterate over type [${shown(items.type)}].`);
   }
-  const variable = inner.declare(node.at, node.name, { type });
+  const variable = inner.declare(node.at, node.name, { type, readOnly: true });
   const given = unit.fresh('t');
   const here = unit.here();
   const value = cast(unit, { type: element, js: given, at: node.at }, type, { isTurn: true });

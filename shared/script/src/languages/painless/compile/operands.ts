@@ -49,6 +49,8 @@ export interface Operands {
    * the first.
    */
   readonly secondIsPlain?: boolean;
+  /** True in `a op= b`, where `&` and `|` apply to booleans too. */
+  readonly isAssignment?: boolean;
 }
 
 /** Casts the first operand; in the text, its cast precedes all of the second operand. */

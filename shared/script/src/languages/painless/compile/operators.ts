@@ -88,7 +88,8 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
     };
   }
   const bits = op === '&' || op === '|' || op === '^';
-  const type = common(operands, { booleans: op === '^', decimals: !bits });
+  const booleans = op === '^' || (bits && operands.isAssignment === true);
+  const type = common(operands, { booleans, decimals: !bits });
   if (type === 'def') {
     const run =
       op === '+' ? `${unit.use('defAdd')}(` : `${unit.use('defArithmetic')}(${unit.constant(op)},`;
@@ -97,7 +98,8 @@ export function arithmetic(unit: Unit, operands: Operands): Code {
   }
   if (type === 'boolean') {
     const a = castFirst(unit, left, type, operands);
-    return { type, at, js: `(${a}!==${cast(unit, right, type).js})` };
+    const b = cast(unit, right, type).js;
+    return { type, at, js: op === '^' ? `(${a}!==${b})` : `((${a}${op}${b})===1)` };
   }
   if (
     (op === '/' || op === '%') &&
