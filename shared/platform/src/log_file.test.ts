@@ -3,6 +3,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
@@ -76,4 +77,19 @@ test('a folder that is gone is a failure of the file', () => {
   rmSync(folder, { recursive: true });
   stream.write('lost\n');
   expect(failures).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+});
+
+test('lines that a slow disk leaves no room for are lost, which is told once', async () => {
+  const { stream, failures } = opened(Number.POSITIVE_INFINITY);
+  const large = Buffer.alloc(9 * 1024 * 1024, 'x');
+  stream.write(large);
+  for (const line of ['a\n', 'b\n']) stream.write(line);
+  expect(failures.map(String)).toEqual([`Error: [${large.length}] bytes wait for the disk`]);
+  await until(() => statSync(join(folder, 'log.json')).size === large.length);
+  await until(() => {
+    stream.write('c\n');
+    return statSync(join(folder, 'log.json')).size > large.length;
+  });
+  expect(failures).toHaveLength(1);
+  expect(textOf('log.json').slice(large.length)).toMatch(/^(c\n)+$/);
 });

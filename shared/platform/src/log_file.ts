@@ -20,7 +20,7 @@ export interface LogFileOptions {
   readonly name: string;
   /** Size of one file at which the next one begins. */
   readonly maxBytes?: number;
-  /** Called when lines are lost because the file cannot be written. */
+  /** Called when lines begin to be lost: the file cannot be written, or not as fast. */
   readonly failed: (error: unknown) => void;
   /** Time on a monotonic clock. */
   readonly nowMs?: () => number;
@@ -58,6 +58,8 @@ class RollingFile {
   #stream: WriteStream | undefined;
   #sizeBytes = 0;
   #openAgainMs = Number.NEGATIVE_INFINITY;
+  /** True while lines are left out because too many wait. */
+  #isBehind = false;
 
   constructor(options: LogFileOptions) {
     this.#options = options;
@@ -67,9 +69,18 @@ class RollingFile {
 
   write(line: Buffer): void {
     const stream = this.#current();
-    if (stream === undefined || stream.writableLength > MAX_PENDING_BYTES) return;
+    if (stream === undefined || this.#leavesOut(stream)) return;
     stream.write(line);
     this.#sizeBytes += line.length;
+  }
+
+  #leavesOut({ writableLength }: WriteStream): boolean {
+    const wasBehind = this.#isBehind;
+    this.#isBehind = writableLength > MAX_PENDING_BYTES;
+    if (this.#isBehind && !wasBehind) {
+      this.#options.failed(new Error(`[${writableLength}] bytes wait for the disk`));
+    }
+    return this.#isBehind;
   }
 
   #current(): WriteStream | undefined {
