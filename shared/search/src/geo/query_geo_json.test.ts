@@ -33,6 +33,22 @@ test.each<[JsonObject, JsonObject]>([
     { type: 'polygon', coordinates: [RING], orientation: 'cw' },
   ],
   [
+    {
+      type: 'linestring',
+      coordinates: [
+        [1, 2, 3],
+        [3, 4, 5],
+      ],
+    },
+    {
+      type: 'linestring',
+      coordinates: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+  ],
+  [
     { type: 'point', coordinates: [1n, 10n ** 20n, null] },
     { type: 'point', coordinates: [1, 1e20] },
   ],

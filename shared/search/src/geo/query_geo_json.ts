@@ -68,8 +68,9 @@ function checkRadius(radius: JsonValue | undefined): void {
   if (meters < 0) throw illegalArgument(`Circle radius [${doubleText(meters)}] cannot be negative`);
 }
 
+/** Heights are left out: a query ignores them. */
 function jsonOf({ position, children = [] }: Node & { children?: readonly Node[] }): JsonArray {
-  return position ?? children.map(jsonOf);
+  return position?.slice(0, 2) ?? children.map(jsonOf);
 }
 
 function readMember(read: Read, name: string, value: JsonValue): void {
