@@ -370,6 +370,15 @@ test('an object is no value of a term', () => {
   );
 });
 
+test('words in fields that do not exist are in no document, and their negation is in all', () => {
+  const words = new TestIndex({ mapping: mappingOf({ k: 'keyword' }), documents: [{ k: 'a' }] });
+  const found = (query: string, default_operator = 'or') =>
+    words.matches({ simple_query_string: { query, fields: ['nope', 'no*'], default_operator } });
+  for (const query of ['*', '-x', 'x -y', '(-x) y', '-"a b"']) expect(found(query)).toEqual(['1']);
+  for (const query of ['x', 'x y', '(*)', 'x*', '']) expect(found(query)).toEqual([]);
+  expect(found('x -y', 'and')).toEqual([]);
+});
+
 test('a script that returns no number requires one term of a set', () => {
   const words = new TestIndex({ mapping: mappingOf({ k: 'keyword' }), documents: [{ k: 'a' }] });
   const found = (source: string) =>

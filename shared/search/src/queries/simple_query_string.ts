@@ -15,7 +15,7 @@ import { withMinimum } from '../text/minimum_should_match.js';
 import { defaultFuzzyOptions, type FuzzyOptions, fuzzyReaders } from './fuzzy_options.js';
 import { BY_TOKEN, type Manners, notSupported, readOptions } from './header.js';
 import { type Draft, intoDraft } from './into_draft.js';
-import { operatorOf, unmappedFieldQuery } from './match_options.js';
+import { operatorOf } from './match_options.js';
 import { booleanOf, integerOf, textOf, textOrNull, textsOf } from './options.js';
 import { parsingError, type QueryParseContext } from './query_parse_context.js';
 import { namedAnalyzer, type QueryShardContext } from './query_shard_context.js';
@@ -158,7 +158,6 @@ function operatorsOf(json: JsonValue): ReadonlySet<SimpleOperator> {
 function bind(text: string, params: Params, context: QueryShardContext): Query {
   const names = params.names.length === 0 ? defaultFields(context) : params.names;
   const fields = resolveFields(names, context);
-  if (fields.length === 0) return unmappedFieldQuery();
   const { analyzer, operators, defaultOperator, quoteFieldSuffix } = params;
   if (analyzer !== undefined) namedAnalyzer(context, NAME, analyzer);
   const quoted = fields.map((each) => ({

@@ -12,7 +12,7 @@ import {
 } from '@skein/search_library';
 import { exactly } from '../queries/fuzziness.js';
 import type { FuzzyOptions } from '../queries/fuzzy_options.js';
-import { searchAnalyzer } from '../queries/match_options.js';
+import { searchAnalyzer, unmappedFieldQuery } from '../queries/match_options.js';
 import type { QueryShardContext } from '../queries/query_shard_context.js';
 import type { BoostedField } from '../text/field_list.js';
 import { fuzzyTextQuery } from '../text/fuzzy_words.js';
@@ -39,9 +39,13 @@ interface SimpleFields {
   readonly context: QueryShardContext;
 }
 
-/** Returns `undefined` if no field has words for the text. */
+/**
+ * Returns `undefined` if no field has words for the text. Without fields nothing matches, so that
+ * all documents match the negation.
+ */
 export function simpleLeafQuery(leaf: SimpleLeaf, options: SimpleFields): Query | undefined {
   const fields = leaf.kind === 'phrase' ? options.quoted : options.fields;
+  if (fields.length === 0) return unmappedFieldQuery();
   const queries = fields.flatMap((each) => {
     const query = leniently(options.lenient, each.field.name, () => inField(leaf, each, options));
     if (query === NOTHING) return [];
