@@ -2,9 +2,18 @@
  * `POST /{index}/_terms_enum`: terms of a field with a prefix, for auto-completion. Elasticsearch's
  * endpoint.
  */
-import type { JsonValue } from '@skein/content';
-import { ApiError, invalidRequest, readTimeMs } from '@skein/errors';
+import { invalidRequest, readTimeMs } from '@skein/errors';
 import { jsonReply } from '@skein/http';
+import {
+  booleanOf,
+  type Draft,
+  type FieldReaders,
+  integerOf,
+  into,
+  readFields,
+  textOf,
+  textOrNull,
+} from '@skein/reading';
 import { parseQuery } from '@skein/search';
 import type { TermsEnumCall } from '../../search_coordinator/mod.js';
 import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
@@ -35,27 +44,18 @@ export const terms_enum = defineEndpoint({
 
 type TermsEnumOptions = Omit<TermsEnumCall, 'target'>;
 
-const MEMBERS: Readonly<
-  Record<string, (value: JsonValue, name: string) => Partial<TermsEnumOptions>>
-> = {
-  field: (value, name) => ({ field: text(value, name) }),
-  string: (value, name) => ({ string: text(value, name) }),
-  size: (value, name) => ({ size: integer(value, name) }),
-  timeout: (value, name) => ({ timeoutMs: readTimeMs(name, text(value, name)) }),
-  case_insensitive: (value, name) => ({ caseInsensitive: flag(value, name) }),
-  search_after: (value, name) => ({ after: text(value, name) }),
-};
-
 function readBody({ json = {}, locate }: LocatedBody): TermsEnumOptions {
-  let options: Partial<TermsEnumOptions> = {};
-  for (const [name, value = null] of Object.entries(json)) {
-    if (value === null) continue;
-    const read = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined;
-    if (read !== undefined) options = { ...options, ...read(value, name) };
-    else if (name === 'index_filter')
-      options = { ...options, indexFilter: parseQuery(value, { locate }) };
-    else throw unknownMember(name, locate(value));
-  }
+  const draft: Draft<Partial<TermsEnumOptions>> = {};
+  const own: FieldReaders = {
+    field: into(draft, 'field', 'string_or_null', textOrNull),
+    string: into(draft, 'string', 'string_or_null', textOrNull),
+    size: into(draft, 'size', 'number', integerOf),
+    timeout: into(draft, 'timeoutMs', 'string', (value) => readTimeMs('timeout', textOf(value))),
+    case_insensitive: into(draft, 'caseInsensitive', 'boolean', booleanOf),
+    search_after: into(draft, 'after', 'string_or_null', textOrNull),
+    index_filter: into(draft, 'indexFilter', 'object', (value) => parseQuery(value, { locate })),
+  };
+  readFields(json, own, { name: 'terms_enum', locate });
   const {
     field,
     string = '',
@@ -64,7 +64,7 @@ function readBody({ json = {}, locate }: LocatedBody): TermsEnumOptions {
     caseInsensitive = false,
     after,
     indexFilter,
-  } = options;
+  } = draft;
   const faults = [
     ...(field === undefined ? ['field cannot be null'] : []),
     ...(timeoutMs > MAX_TIMEOUT_MS ? ['Timeout cannot be > 1 minute'] : []),
@@ -72,34 +72,4 @@ function readBody({ json = {}, locate }: LocatedBody): TermsEnumOptions {
   ];
   if (field === undefined || faults.length > 0) throw invalidRequest(faults);
   return { field, string, size, timeoutMs, caseInsensitive, after, indexFilter };
-}
-
-function unknownMember(
-  name: string,
-  at: { readonly line: number; readonly column: number } | undefined,
-): ApiError {
-  const place = at === undefined ? '' : `[${at.line}:${at.column}] `;
-  return new ApiError('x_content_parse_exception', `${place}[terms_enum] unknown field [${name}]`);
-}
-
-function text(value: JsonValue, name: string): string {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'object' && value !== null) throw wrongType(name);
-  return String(value);
-}
-
-function integer(value: JsonValue, name: string): number {
-  const number = typeof value === 'string' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isInteger(number)) throw wrongType(name);
-  return number;
-}
-
-function flag(value: JsonValue, name: string): boolean {
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
-  throw wrongType(name);
-}
-
-function wrongType(name: string): ApiError {
-  return new ApiError('x_content_parse_exception', `[terms_enum] failed to parse field [${name}]`);
 }
