@@ -49,13 +49,15 @@ type Member = (name: string, token: JsonToken) => Generator<void, void>;
 
 /** The reader is at the opening brace, and afterwards at the closing one. */
 function* members(reader: JsonReader, token: JsonToken, member: Member): Generator<void, void> {
-  if (token !== JSON_TOKEN.START_OBJECT) {
-    throw new ApiError('parsing_exception', 'the remote cluster answered with what is no object');
-  }
+  if (token !== JSON_TOKEN.START_OBJECT) throw noObject();
   while (reader.next() === JSON_TOKEN.FIELD_NAME) {
     const { name } = reader;
     yield* member(name, reader.next());
   }
+}
+
+function noObject(): ApiError {
+  return new ApiError('parsing_exception', 'the remote cluster answered with what is no object');
 }
 
 function shardsInto(draft: Draft, reader: JsonReader): Member {
@@ -81,7 +83,8 @@ function hitsInto(draft: Draft, reader: JsonReader): Member {
         typeof total === 'object' && total !== null && 'value' in total ? total.value : total;
       draft.total = Number(value);
     } else if (name === 'hits' && token === JSON_TOKEN.START_ARRAY) {
-      while (reader.next() === JSON_TOKEN.START_OBJECT) {
+      for (let each = reader.next(); each !== JSON_TOKEN.END_ARRAY; each = reader.next()) {
+        if (each !== JSON_TOKEN.START_OBJECT) throw noObject();
         draft.documents.push(readHit(reader));
         yield;
       }
