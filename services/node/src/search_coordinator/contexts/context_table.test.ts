@@ -64,6 +64,27 @@ function setUp() {
   return { table, shards, open, expire, waiting, breakers, requests };
 }
 
+test('shards of contexts that are being opened count towards the limit', async () => {
+  const { table, open } = setUp();
+  const refusal = () => new Error('too many');
+  const arrival = { shards: 2, most: 4, refusal };
+  await table.admit(arrival, () => open());
+  let end: () => void = () => {};
+  const slow = table.admit(
+    arrival,
+    () =>
+      new Promise<void>((done) => {
+        end = done;
+      }),
+  );
+  await expect(table.admit(arrival, () => open())).rejects.toThrow('too many');
+  end();
+  await slow;
+  await table.admit(arrival, () => open());
+  await expect(table.admit(arrival, () => open())).rejects.toThrow('too many');
+  expect(table.shardCount).toBe(4);
+});
+
 test('only its owner finds a context: the subject, through the client, of the issuer', async () => {
   const { table, open } = setUp();
   const { text } = await open();

@@ -19,6 +19,14 @@ interface OpenContext<T> {
   readonly keepAliveMs: number;
 }
 
+/** The shards of a context that is to be opened. */
+interface Arrival {
+  readonly shards: number;
+  /** Limit of the shards of all contexts of the table. */
+  readonly most: number;
+  readonly refusal: () => Error;
+}
+
 interface NewContext<T> {
   readonly identity: Identity;
   readonly keepAliveMs: number;
@@ -55,6 +63,8 @@ export class ContextTable<T> {
   readonly #parts: ContextTableParts;
   readonly #entries = new Map<string, Entry<T>>();
   #opened = 0;
+  /** Number of shards of the contexts that are being opened. */
+  #arriving = 0;
 
   constructor(kind: ContextKind, parts: ContextTableParts) {
     this.#kind = kind;
@@ -66,6 +76,20 @@ export class ContextTable<T> {
     let count = 0;
     for (const { held } of this.#entries.values()) count += held.size;
     return count;
+  }
+
+  /**
+   * Runs the opening of a context, whose shards count as held from now on. Throws the refusal if
+   * they would be too many.
+   */
+  async admit<R>({ shards, most, refusal }: Arrival, opening: () => Promise<R>): Promise<R> {
+    if (this.shardCount + this.#arriving + shards > most) throw refusal();
+    this.#arriving += shards;
+    try {
+      return await opening();
+    } finally {
+      this.#arriving -= shards;
+    }
   }
 
   /**

@@ -1,5 +1,5 @@
 /** Points in time: shards held at their current state, searched by id until they expire. */
-import { clusterSettings } from '@skein/cluster';
+import { type ClusterState, clusterSettings } from '@skein/cluster';
 import { ApiError } from '@skein/errors';
 import type { PointInTimeSpec } from '@skein/search';
 import { CLUSTER, readSetting } from '@skein/settings';
@@ -12,7 +12,7 @@ import type {
 } from '../contract.js';
 import type { SearchCaller } from '../search_caller.js';
 import { inPointInTime, type SearchGround } from '../search_ground.js';
-import { readableTargets, shardsToAsk } from '../search_targets.js';
+import { readableTargets, type ShardToAsk, shardsToAsk } from '../search_targets.js';
 import { phaseFailed } from '../shard_failures.js';
 import { shardsJson } from '../shards_json.js';
 import {
@@ -33,12 +33,19 @@ export async function openPointInTime(
   checkKeepAlive(call.keepAliveMs, { options, parts });
   const { targets } = readableTargets(state, call, { ...options, security: parts.security });
   const all = shardsToAsk(targets, call.preference);
-  const { pointsInTime } = parts.contexts;
   const { maxOpenPit } = CLUSTER.search;
   const most = readSetting(clusterSettings(state), maxOpenPit);
-  if (pointsInTime.shardCount + all.length > most) {
-    throw tooManyContexts('Point In Time', most, maxOpenPit.key);
-  }
+  const refusal = () => tooManyContexts('Point In Time', most, maxOpenPit.key);
+  return parts.contexts.pointsInTime.admit({ shards: all.length, most, refusal }, () =>
+    holdShards(call, { state, all }, { options, parts }),
+  );
+}
+
+async function holdShards(
+  call: PointInTimeCall,
+  { state, all }: { readonly state: ClusterState; readonly all: readonly ShardToAsk[] },
+  { options, parts }: SearchCaller,
+): Promise<OpenedPointInTime> {
   const { shardRouter } = parts;
   const held = await HeldShards.hold(all, {
     ...options,
@@ -57,7 +64,7 @@ export async function openPointInTime(
   const shards = all.filter((shard) => held.failureOf(shard) === undefined);
   const { identity } = options;
   const { keepAliveMs } = call;
-  const { text, createdMs } = pointsInTime.open({
+  const { text, createdMs } = parts.contexts.pointsInTime.open({
     identity,
     keepAliveMs,
     held,

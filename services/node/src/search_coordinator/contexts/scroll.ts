@@ -9,7 +9,7 @@ import type { ScrollCall, ScrollPageCall, SearchAnswer } from '../contract.js';
 import type { FoundPage } from '../found_page.js';
 import { answerOf, endedSearch, shownPhases } from '../search.js';
 import type { SearchCaller } from '../search_caller.js';
-import { currentGround } from '../search_ground.js';
+import { currentGround, type SearchGround } from '../search_ground.js';
 import {
   failedEverywhere,
   keepAliveTooLong,
@@ -23,12 +23,24 @@ import { ScrollWalk } from './scroll_walk.js';
 
 /** The first page; without any shard no scroll is opened. */
 export async function openScroll(call: ScrollCall, caller: SearchCaller): Promise<SearchAnswer> {
-  const { parts, options } = caller;
+  const { parts } = caller;
   const startMs = parts.clock.monotonicMs();
   refuseUnscrollable(call);
   const current = currentGround(call, caller);
   checkKeepAlive(call.keepAliveMs, caller);
-  admit(current.shards.length, caller);
+  const { maxOpenScroll } = CLUSTER.search;
+  const most = readSetting(clusterSettings(parts.masterService.state()), maxOpenScroll);
+  const refusal = () => failedEverywhere(tooManyContexts('scroll', most, maxOpenScroll.key));
+  const arrival = { shards: current.shards.length, most, refusal };
+  return parts.contexts.scrolls.admit(arrival, () => firstPage(call, { current, startMs }, caller));
+}
+
+async function firstPage(
+  call: ScrollCall,
+  { current, startMs }: { readonly current: SearchGround; readonly startMs: number },
+  caller: SearchCaller,
+): Promise<SearchAnswer> {
+  const { parts, options } = caller;
   const walk = await ScrollWalk.begin(call, current, caller);
   const { held } = walk;
   try {
@@ -129,11 +141,4 @@ function checkKeepAlive(keepAliveMs: number, { parts }: SearchCaller): void {
   const most = readSetting(clusterSettings(parts.masterService.state()), maxKeepAlive);
   if (keepAliveMs <= most) return;
   throw failedEverywhere(keepAliveTooLong(keepAliveMs, most, maxKeepAlive.key));
-}
-
-function admit(shards: number, { parts }: SearchCaller): void {
-  const { maxOpenScroll } = CLUSTER.search;
-  const most = readSetting(clusterSettings(parts.masterService.state()), maxOpenScroll);
-  if (parts.contexts.scrolls.shardCount + shards <= most) return;
-  throw failedEverywhere(tooManyContexts('scroll', most, maxOpenScroll.key));
 }
