@@ -41,6 +41,7 @@ function GrantAccessForm({ users, roles, done }: GrantAccessProps) {
   const isKnown = useComputed(() => users.some(({ name }) => name === userName.value.trim()));
   const submit = () =>
     run(async () => {
+      // The form can be changed while the requests run: the text is about what was sent.
       const wish = {
         userName: userName.value,
         password: password.value,
@@ -48,13 +49,14 @@ function GrantAccessForm({ users, roles, done }: GrantAccessProps) {
         query: query.value,
         except: except.value,
       };
+      const wasKnown = isKnown.value;
       for (const step of grantSteps(wish, { users, roles })) await askAdmin(step);
-      const values = { user: userName.value.trim(), index: index.value.trim() };
+      const values = { user: wish.userName.trim(), index: wish.index.trim() };
       const place = formatPlace({ page: 'search', params: { index: values.index } });
       const address = new URL(place, new URL('.', document.baseURI)).href;
-      given.value = isKnown.value
+      given.value = wasKnown
         ? t('access.grant.done.known', { ...values, address })
-        : t('access.grant.done', { ...values, address, password: password.value });
+        : t('access.grant.done', { ...values, address, password: wish.password });
       done();
     });
   if (given.value !== undefined) return <Given text={given.value} />;

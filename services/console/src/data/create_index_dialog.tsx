@@ -30,7 +30,7 @@ function CreateIndexForm({ isOpen, done }: CreateIndexProps) {
   const replicas = useSignal('1');
   const fields = useSignal<readonly FormField[]>([NEW_FIELD]);
   const mappings = useSignal('');
-  const { error, run } = useClosingAction({ isOpen, done });
+  const { error, isRunning, run } = useClosingAction({ isOpen, done });
   const create = () =>
     run(async () => {
       const form = {
@@ -53,7 +53,7 @@ function CreateIndexForm({ isOpen, done }: CreateIndexProps) {
         value={mappings}
         placeholder='{ "properties": { "name": { "type": "keyword" } } }'
       />
-      <button type="submit" class="first">
+      <button type="submit" class="first" disabled={isRunning}>
         {t('data.create')}
       </button>
     </Form>

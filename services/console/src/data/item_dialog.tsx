@@ -1,6 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { askJson } from '../api/client.js';
-import { errorOf } from '../api/failure.js';
 import type { Question } from '../api/question.js';
 import { objectOf, parseJson, writeJson } from '../json/exact_json.js';
 import { t } from '../messages/messages.js';
@@ -10,6 +9,7 @@ import { Field, TextField } from '../widgets/field.js';
 import { Form } from '../widgets/form.js';
 import { focusable } from '../widgets/scrolled.js';
 import { SureButton } from '../widgets/sure_button.js';
+import { useClosingAction } from '../widgets/use_action.js';
 import type { Item, ItemList } from './item_list.js';
 import { SimulatePane } from './simulate_pane.js';
 
@@ -33,21 +33,13 @@ export function ItemDialog(props: ItemDialogProps) {
 function Opened({ isOpen, list, item, done }: ItemDialogProps) {
   const name = useSignal(item.name);
   const text = useSignal(writeJson(item.body, 2));
-  const error = useSignal<Error | undefined>(undefined);
-  const send = async (question: () => Question) => {
-    try {
-      await askJson(question());
-      isOpen.value = false;
-      done();
-    } catch (failure) {
-      error.value = errorOf(failure);
-    }
-  };
+  const { error, isRunning, run } = useClosingAction({ isOpen, done });
+  const send = (question: () => Question) => run(() => askJson(question()));
   const path = () => list.itemPath + encodeURIComponent(name.value.trim());
   const canChange = may(list.right);
   return (
     <Form
-      error={error.value}
+      error={error}
       submit={() =>
         send(() => ({
           method: 'PUT',
@@ -68,7 +60,7 @@ function Opened({ isOpen, list, item, done }: ItemDialogProps) {
       {canChange ? null : <p class="small muted">{t('app.not.allowed')}</p>}
       <div class="buttons">
         {list.isWritable ? (
-          <button type="submit" class="first" disabled={!canChange}>
+          <button type="submit" class="first" disabled={!canChange || isRunning}>
             {t('data.save')}
           </button>
         ) : null}
