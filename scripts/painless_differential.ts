@@ -2,7 +2,7 @@
  * Runs generated Painless programs here and on a running OpenSearch and compares values and error
  * types.
  *   node scripts/painless_differential.ts --url http://127.0.0.1:19471 [--seed 1] [--count 5000]
- *   [--show 20] [--keep file] [--places] [--only REGEXP]
+ *   [--show 20] [--keep file] [--record file] [--places] [--only REGEXP]
  * Faults of OpenSearch's compiler, and the last digit of functions for which the Java virtual
  * machine has intrinsics, count as explained. `--only` takes the forms whose text matches.
  * `--places` also compares the places of errors. A difference is printed with its program; `--keep`
@@ -48,30 +48,29 @@ const same = (a: Outcome, b: Outcome): boolean =>
   (a.value === b.value &&
     a.error === b.error &&
     (!options.places || a.place === b.place || isOverflow(b) || isWordless(b))) ||
-  (identity(a) && identity(b)) ||
   identity(b);
 
 /**
- * Faults of OpenSearch itself: bytecode that the Java virtual machine refuses, and hexadecimal
+ * Errors that are faults of OpenSearch itself: bytecode that the Java virtual machine refuses, and hexadecimal
  * literals that its parser accepts and its compiler does not.
  */
-const REFERENCE_FAULT = /^compile error: (?:verify_error|illegal_state_exception)$/;
+const OPENSEARCH_FAULT = /^compile error: (?:verify_error|illegal_state_exception)$/;
 /** Functions for which the Java virtual machine has intrinsics: their last digit may differ. */
 const INTRINSIC = /Math\.(?:sin|cos|tan|exp|log|log10|pow|sinh|cosh|tanh|expm1|log1p)\(/;
 
 function isLastDigit(a: Outcome, b: Outcome): boolean {
   const [x, y] = [Number(a.value), Number(b.value)];
-  return Math.abs(x - y) <= Math.abs(x) * 2 ** -51;
+  return Number.isFinite(x) && Math.abs(x - y) <= Math.abs(x) * 2 ** -51;
 }
 
 /** True for the bits of a NaN that came of a division: the machine chooses them. */
 const isNaNOfMachine = (source: string, { value }: Outcome): boolean =>
   /RawLongBits|RawIntBits/.test(source) && /^-?(?:2251799813685248|4194304)$/.test(value ?? '');
 
-const isExplained = (source: string, ours: Outcome, reference: Outcome): boolean =>
-  REFERENCE_FAULT.test(reference.error ?? '') ||
-  (INTRINSIC.test(source) && isLastDigit(ours, reference)) ||
-  isNaNOfMachine(source, reference);
+const isExplained = (source: string, ours: Outcome, theirs: Outcome): boolean =>
+  OPENSEARCH_FAULT.test(theirs.error ?? '') ||
+  (INTRINSIC.test(source) && isLastDigit(ours, theirs)) ||
+  isNaNOfMachine(source, theirs);
 
 function record(file: string, source: string, { value, error }: Outcome): void {
   appendFileSync(file, `${JSON.stringify({ source, value, error })}\n`);
@@ -90,29 +89,29 @@ async function main(): Promise<void> {
   const next = programs[Symbol.iterator]();
   const work = async (): Promise<void> => {
     for (const { source } of next) {
-      const reference = await attemptThere(options.url, source);
+      const theirs = await attemptThere(options.url, source);
       const ours = attemptHere(source);
-      if (reference.error !== undefined) errors++;
-      if (same(ours, reference)) {
-        if (options.record && !identity(reference)) record(options.record, source, reference);
+      if (theirs.error !== undefined) errors++;
+      if (same(ours, theirs)) {
+        if (options.record && !identity(theirs)) record(options.record, source, theirs);
         continue;
       }
-      if (isExplained(source, ours, reference)) {
+      if (isExplained(source, ours, theirs)) {
         explained++;
         continue;
       }
       differ++;
       if (differ <= options.show) {
         console.log(
-          `${source}\n    reference ${outcomeText(reference)}\n    here      ${outcomeText(ours)}`,
+          `${source}\n    OpenSearch ${outcomeText(theirs)}\n    here       ${outcomeText(ours)}`,
         );
       }
-      if (options.keep) record(options.keep, source, reference);
+      if (options.keep) record(options.keep, source, theirs);
     }
   };
   await Promise.all(Array.from({ length: 4 }, work));
   console.log(
-    `forms ${forms.length}, programs ${count}, reference errors ${errors}, different ${differ}, explained ${explained}`,
+    `forms ${forms.length}, programs ${count}, errors of OpenSearch ${errors}, different ${differ}, explained ${explained}`,
   );
 }
 

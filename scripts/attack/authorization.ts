@@ -57,7 +57,7 @@ async function signedIn(url: string): Promise<string> {
     const headers = { cookie: cookies() };
     const response = await fetch(new URL(address, url), { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=', 2);
+      const [, name = '', value = ''] = /^([^=;]*)=([^;]*)/.exec(line) ?? [];
       jar.set(name, value);
     }
     const next = response.headers.get('location');

@@ -88,7 +88,10 @@ function auth(
       said += String(chunk);
     });
     child.on('error', reject);
-    child.on('exit', (code) => {
+    // A child that ends early does not read its input; its exit code tells why.
+    child.stdin.on('error', () => undefined);
+    // The streams are complete only when the process is closed.
+    child.on('close', (code) => {
       if (code === 0) resolve();
       else reject(new Error(`skein auth ${args.slice(0, 2).join(' ')}: ${said.trim()}`));
     });

@@ -3,8 +3,8 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { SearchClient } from './client.ts';
 import type { Dataset } from './datasets.ts';
 
-/** Bytes of a bulk request: large enough to be efficient, small enough to keep memory low. */
-const BULK_BYTES = 1024 * 1024;
+/** UTF-16 code units of a bulk request: enough to be efficient, few enough to keep memory low. */
+const BULK_UNITS = 1024 * 1024;
 /** Requests under way at once. */
 const PARALLEL = 3;
 
@@ -57,6 +57,8 @@ async function sendAll(client: SearchClient, dataset: Dataset): Promise<void> {
         underWay.delete(sent);
       });
       underWay.add(sent);
+      // A failure is thrown by the wait below; the documents may take longer than the request.
+      sent.catch(() => undefined);
       if (underWay.size >= PARALLEL) await Promise.race(underWay);
     }
     await Promise.all(underWay);
@@ -77,7 +79,7 @@ async function* batches(dataset: Dataset): AsyncGenerator<Batch> {
     const text = `{"index":{"_id":${JSON.stringify(id)}}}\n${JSON.stringify(source)}\n`;
     lines.push(text);
     size += text.length;
-    if (size < BULK_BYTES) continue;
+    if (size < BULK_UNITS) continue;
     yield { lines: lines.join(''), count: lines.length };
     lines = [];
     size = 0;
