@@ -73,7 +73,7 @@ test.each<['POST' | 'PUT', string]>([
   ['POST', '/logs/_rollover'],
   ['POST', '/logs-1/_close'],
   ['PUT', '/logs-1/_block/write'],
-])(
+] as const)(
   '%s %s is acknowledged once it is committed, even if it waits for nothing',
   async (method, path) => {
     const api = await new OneNodeApi().start();
