@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { compareKeys } from '../bucket/merge_buckets.js';
 import { geohashGrid } from './geohash.js';
 import { hexGrid } from './geohex.js';
-import { tileAt, tileGrid, tileText } from './geotile.js';
+import { parseTile, tileAt, tileGrid, tileOfLong, tileText } from './geotile.js';
 
 const point = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -71,4 +71,13 @@ test('cells compare as their keys', () => {
       expect(Math.sign(cells.compare(aHigh, aLow, bHigh, bLow))).toBe(expected);
     }),
   );
+});
+
+test('a tile of another zoom is before or after all tiles of this one', () => {
+  const tile = parseTile('3/4/1', 3);
+  expect(tileText(tile, 3)).toBe('3/4/1');
+  expect(parseTile('2/1/1', 3) < tile).toBe(true);
+  expect(parseTile('4/1/1', 3) > tile).toBe(true);
+  expect(tileOfLong((3n << 58n) | (4n << 29n) | 1n, 3)).toBe(tile);
+  expect(tileOfLong(5n, 3) < tile).toBe(true);
 });

@@ -1,4 +1,5 @@
 /** Tiles of a Web Mercator map, `zoom/x/y`. Tiles of the same zoom sort by x, then y. */
+import { illegalArgument } from '@skein/errors';
 import type { Key } from '../bucket/merge_buckets.js';
 import type { CellGrid, CellLines } from '../values/cell_table.js';
 
@@ -72,10 +73,27 @@ export function tileText(key: Key, zoom: number): string {
   return `${zoom}/${number >> 29n}/${number & BigInt(AXIS - 1)}`;
 }
 
-/** The key of `zoom/x/y`. */
-export function parseTile(text: string): Key {
-  const [, x = 0, y = 0] = text.split('/').map(Number);
-  return tileKey(x, y);
+/** The place of `zoom/x/y` among the keys of tiles of the zoom. Throws for any other text. */
+export function parseTile(text: string, zoom: number): Key {
+  const parts = text.split('/').map((part) => (/^[+-]?\d{1,9}$/.test(part) ? Number(part) : NaN));
+  const [of = NaN, x = NaN, y = NaN] = parts;
+  if (parts.length === 3 && Number.isInteger(of + x + y)) return placeAmong({ of, x, y }, zoom);
+  throw illegalArgument(
+    `Invalid geotile_grid hash string of ${text}. Must be three integers in a form "zoom/x/y".`,
+  );
+}
+
+/** Tiles of different zooms sort by the zoom. */
+function placeAmong({ of, x, y }: { of: number; x: number; y: number }, zoom: number): Key {
+  if (of === zoom) return tileKey(x, y);
+  return of < zoom ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+/** Zoom, x and y in the bits of a long, as OpenSearch and Elasticsearch number tiles. */
+export function tileOfLong(long: bigint, zoom: number): Key {
+  const axis = BigInt(AXIS - 1);
+  const [of, x, y] = [long >> 58n, (long >> 29n) & axis, long & axis].map(Number);
+  return placeAmong({ of, x, y }, zoom);
 }
 
 interface Tile {

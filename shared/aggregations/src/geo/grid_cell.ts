@@ -52,7 +52,7 @@ function tileCell(key: string): GridCell {
   const [, zoom, x, y] = /^(\d{1,2})\/(\d+)\/(\d+)$/.exec(key)?.map(Number) ?? [];
   if (zoom === undefined || x === undefined || y === undefined) throw refused('geotile', key);
   if (zoom > MAX_ZOOM || x >= 2 ** zoom || y >= 2 ** zoom) throw refused('geotile', key);
-  const wanted = parseTile(key);
+  const wanted = parseTile(key, zoom);
   return {
     box: tileBox({ zoom, x, y }),
     holds: (lat, lon) => tileAt({ lat, lon }, zoom) === wanted,

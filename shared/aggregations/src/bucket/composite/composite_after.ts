@@ -1,10 +1,10 @@
 /** `after` of `composite`, the key after which a page begins, in the form of each source's keys. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
-import { ApiError } from '@skein/errors';
+import { ApiError, illegalArgument } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
 import type { CollectScope } from '../../collect/collector.js';
-import { parseTile } from '../../geo/geotile.js';
+import { parseTile, tileOfLong } from '../../geo/geotile.js';
 import type { CompositeSource } from '../../options/composite_sources.js';
 import { readTerm, type TermForm, termForm } from '../../values/term_form.js';
 import { RAW, termBytes, textOfNumber, type ValueFormat } from '../../values/value_format.js';
@@ -30,7 +30,7 @@ export function afterKey(
     case 'version':
       return readTerm(typeof json === 'string' ? json : textOfScalar(json), format.kind);
     case 'tile':
-      return parseTile(String(json));
+      return tileAfter(json, format.zoom);
     case 'formatted':
       return formattedAfter(json, format.format);
     default:
@@ -45,12 +45,19 @@ function textOfScalar(json: JsonValue): string {
 }
 
 function formattedAfter(json: JsonValue, format: ValueFormat): Key {
-  if (format.kind === 'date' && typeof json === 'string') {
+  const text = typeof json === 'string' ? json : textOfScalar(json);
+  if (format.kind === 'date') {
     const { timeZone } = format;
-    return parseDateFormat(format.pattern).parseMs(json, { timeZone });
+    return parseDateFormat(format.pattern).parseMs(text, { timeZone });
   }
-  if (format.kind === 'boolean') return json === true || json === 'true' || json === 1 ? 1 : 0;
-  return Number(json);
+  if (format.kind !== 'boolean') return parseJavaDouble(text);
+  if (text === 'true' || text === 'false') return text === 'true' ? 1 : 0;
+  throw illegalArgument(`Cannot parse boolean [${text}], expected either [true] or [false]`);
+}
+
+function tileAfter(json: JsonValue, zoom: number): Key {
+  if (typeof json === 'number') return tileOfLong(BigInt(Math.trunc(json)), zoom);
+  return typeof json === 'bigint' ? tileOfLong(json, zoom) : parseTile(String(json), zoom);
 }
 
 function numberAfter(json: JsonValue, { name }: CompositeSource): Key {

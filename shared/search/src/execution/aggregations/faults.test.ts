@@ -1,6 +1,6 @@
 /** Errors of aggregations: the error reported and its message, as recorded from OpenSearch 2.19. */
 
-import type { JsonObject } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { parseSearchRequest } from '../../request/parse_search_request.js';
 import { mappingOf } from '../../testing/mapping_of.js';
@@ -275,7 +275,7 @@ const origin = (of: JsonObject[string]): JsonObject => ({
   a: { geo_distance: { field: 'place', origin: of ?? null, ranges: [{ to: 5 }] } },
 });
 
-test.each<[JsonObject[string], string]>([
+test.each<[JsonValue, string]>([
   [{}, 'malformed [null] geo point object. either [lat] or [lon] (or both) are missing'],
   [{ lat: 1 }, 'malformed [lat] geo point object. either [lat] or [lon] (or both) are missing'],
   [[1, 2, 3], 'malformed [origin]: a geo point array must be of the form [lon, lat]'],
@@ -370,7 +370,7 @@ const ranges = (range: JsonObject[string]): JsonObject => ({
   a: { ip_range: { ranges: [range ?? null] } },
 });
 
-test.each<[JsonObject[string], string]>([
+test.each<[JsonValue, string]>([
   [{ from: 'x' }, "illegal_argument_exception: 'x' is not an IP string literal."],
   [{ to: 9999 }, "illegal_argument_exception: '9999' is not an IP string literal."],
   [{ mask: [] }, "illegal_state_exception: Can't get text on a START_ARRAY"],
@@ -459,6 +459,26 @@ test('dates in steps of a number are shown as dates in a composite, and read so'
   const key = (h: string) => ({ a: { buckets: [{ key: { h }, doc_count: 1 }] } });
   expect(page({})).toMatchObject(key('2024-01-01T00:00:00.000Z'));
   expect(page({ after: { h: '2024-01-05' } })).toMatchObject(key('2024-02-01T00:00:00.000Z'));
+});
+
+const BAD_TILE = 'Must be three integers in a form "zoom/x/y".';
+const tiled = { geotile_grid: { field: 'place', precision: 3 } };
+const dayByDay = {
+  date_histogram: { field: 'at', calendar_interval: 'day', format: 'yyyy-MM-dd' },
+};
+
+test.each<[JsonObject, JsonValue, string]>([
+  [{ terms: { field: 'truth' } }, 1, 'Cannot parse boolean [1], expected either [true] or [false]'],
+  [{ terms: { field: 'truth' } }, 'x', 'Cannot parse boolean [x]'],
+  [dayByDay, 5, "Text '5' could not be parsed"],
+  [dayByDay, true, "Text 'true' could not be parsed"],
+  [tiled, '3/a/1', `Invalid geotile_grid hash string of 3/a/1. ${BAD_TILE}`],
+  [tiled, '3/4', `Invalid geotile_grid hash string of 3/4. ${BAD_TILE}`],
+  [tiled, '3/1.5/1', `Invalid geotile_grid hash string of 3/1.5/1. ${BAD_TILE}`],
+  [tiled, '', `Invalid geotile_grid hash string of . ${BAD_TILE}`],
+])('a page of the source %j does not begin after %j', (source, x, reason) => {
+  const composite = { sources: [{ x: source }], after: { x } };
+  expect(refusal({ a: { composite } })).toContain(reason);
 });
 
 test('the threshold of cardinality is a long; more than the greatest is taken as that', () => {
