@@ -96,21 +96,43 @@ class BoundsCollector implements Collector<BoundsPart> {
   }
 }
 
-function boxJson({ extremes }: BoundsPart, owner: number, wraps: boolean): JsonObject {
+interface Bounds {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+/** `undefined` for an owner without points. */
+function boundsOf({ extremes }: BoundsPart, owner: number, wraps: boolean): Bounds | undefined {
   const [north = 0, south = 0, negLeft = 0, negRight = 0, posLeft = 0, posRight = 0] =
     extremes.subarray(owner * WIDTH, (owner + 1) * WIDTH);
-  if (!Number.isFinite(north)) return {};
+  if (!Number.isFinite(north)) return undefined;
   let [west, east] = [Math.min(negLeft, posLeft), Math.max(negRight, posRight)];
   const hasBoth = Number.isFinite(negLeft) && Number.isFinite(posLeft);
   if (wraps && hasBoth && negRight + 360 - posLeft < posRight - negLeft)
     [west, east] = [posLeft, negRight];
+  return { top: north, left: west, bottom: south, right: east };
+}
+
+function boxJson(bounds: Bounds | undefined): JsonObject {
+  if (bounds === undefined) return {};
+  const { top, left, bottom, right } = bounds;
   return {
     bounds: {
-      top_left: { lat: double(north), lon: double(west) },
-      bottom_right: { lat: double(south), lon: double(east) },
+      top_left: { lat: double(top), lon: double(left) },
+      bottom_right: { lat: double(bottom), lon: double(right) },
     },
   };
 }
+
+/** The sides by their names in the paths of orders and pipelines. */
+const SIDES: ReadonlyMap<string, (bounds: Bounds) => number> = new Map([
+  ['top', ({ top }: Bounds) => top],
+  ['left', ({ left }: Bounds) => left],
+  ['bottom', ({ bottom }: Bounds) => bottom],
+  ['right', ({ right }: Bounds) => right],
+]);
 
 export const geoBounds = aggregationType<BoundsOptions, BoundsPart>({
   name: 'geo_bounds',
@@ -123,6 +145,7 @@ export const geoBounds = aggregationType<BoundsOptions, BoundsPart>({
   },
   collector: (node, scope) => new BoundsCollector(node, scope),
   scaled: asSampled,
+  isOrderable: false,
   reduce(_node, inputs, { owners }) {
     const extremes = emptied(owners);
     for (const { part, map } of inputs) {
@@ -140,5 +163,11 @@ export const geoBounds = aggregationType<BoundsOptions, BoundsPart>({
     }
     return { extremes };
   },
-  render: ({ options }, { part, owner }) => boxJson(part, owner, options.wrapsLongitude),
+  render: ({ options }, { part, owner }) => boxJson(boundsOf(part, owner, options.wrapsLongitude)),
+  value({ options }, { part, owner }, property) {
+    const sideOf = SIDES.get(property);
+    if (sideOf === undefined) return undefined;
+    const bounds = boundsOf(part, owner, options.wrapsLongitude);
+    return bounds === undefined ? Number.NaN : sideOf(bounds);
+  },
 });
