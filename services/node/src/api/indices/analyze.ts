@@ -1,5 +1,5 @@
 /** `POST /_analyze`, `POST /{index}/_analyze`: shows the tokens of a text. */
-import { INDICES_OPTIONS, requireIndex } from '@skein/cluster';
+import { requireReadTarget } from '@skein/cluster';
 import {
   isJsonArray,
   isJsonObject,
@@ -18,12 +18,13 @@ import {
   tokenName,
   VisibleFields,
 } from '@skein/search';
+import { authorizeName } from '../../security/index_access.js';
 import { visibleFieldsOf } from '../../security/visibility.js';
 import { indexContext } from '../../shard_host/mod.js';
 import { defineEndpoint, type RequestContext } from '../endpoint.js';
 import type { CommonActors } from '../endpoint_shapes.js';
 import { locatedBody } from '../search/search_body.js';
-import { indexExpression, targetIndices } from './index_targets.js';
+import { callerOf } from './index_targets.js';
 
 export const analyze = defineEndpoint({
   id: 'indices.analyze',
@@ -44,11 +45,12 @@ export const analyze = defineEndpoint({
   },
 });
 
-/** The context of the first index in the expression. */
-function contextOf(expression: string, actors: CommonActors, context: RequestContext) {
-  const target = indexExpression(expression, {}, INDICES_OPTIONS.plainIndices);
-  const [name = expression] = targetIndices(actors, context, target, ['indices:read']);
-  return indexContext(requireIndex(actors.masterService.state(), name));
+/** The context of the index; as in OpenSearch, an alias must have one index only. */
+function contextOf(name: string, actors: CommonActors, context: RequestContext) {
+  const state = actors.masterService.state();
+  authorizeName(state, name, callerOf(actors, context), ['indices:read']);
+  const { nowMs } = context;
+  return indexContext(requireReadTarget(state, { name, routing: undefined, nowMs }).index);
 }
 
 /** A field hidden from the caller is analyzed as an unmapped one. */
