@@ -43,4 +43,5 @@ it('gathers where most is already, unless all is', () => {
   const at = (...nodes: (string | null)[]) => nodes.map((node) => ({ node }));
   expect(gatheringNode(at('a', 'b', 'b', null))).toBe('b');
   expect(gatheringNode(at('a', 'a'))).toBeUndefined();
+  expect(gatheringNode(at('b', 'a', 'a -> 10.0.0.2 id b'))).toBe('a');
 });

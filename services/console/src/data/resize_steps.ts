@@ -73,7 +73,8 @@ export function gatheringNode(
   shards: readonly { readonly node: string | null }[],
 ): string | undefined {
   const byNode = Map.groupBy(
-    shards.flatMap(({ node }) => (node === null ? [] : [node])),
+    // A copy that moves is written as `from -> address id to`.
+    shards.flatMap(({ node }) => node?.split(' -> ')[0] ?? []),
     (node) => node,
   );
   if (byNode.size < 2) return undefined;

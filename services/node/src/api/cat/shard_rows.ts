@@ -28,6 +28,8 @@ export interface ShardRow {
 export interface PlacedRow extends ShardRow {
   /** The node of the copy, if it is known. */
   readonly node: OfCopy['node'];
+  /** The node to which the copy moves, if it does and the node is known. */
+  readonly destination: OfCopy['node'];
 }
 
 interface TargetRequest {
@@ -49,8 +51,9 @@ export async function placedRows(
   const indices = shownIndices(actors, context, target, READS_METADATA);
   const rows = await shardRows(indices, actors, context);
   return rows.map((row) => {
-    const { nodeId } = row.copy;
-    return { ...row, node: nodeId === undefined ? undefined : nodes.get(nodeId) };
+    const { nodeId = '', relocation } = row.copy;
+    const destination = relocation === undefined ? undefined : nodes.get(relocation.nodeId);
+    return { ...row, node: nodes.get(nodeId), destination };
   });
 }
 

@@ -9,6 +9,7 @@ import type { Column } from './cat_table.js';
 import { COPY_COLUMNS, PLACE_COLUMNS } from './columns/copy_columns.js';
 import { WARMER_COLUMNS } from './columns/more_stat_columns.js';
 import { STAT_COLUMNS, type StatColumn, statCells } from './columns/stat_columns.js';
+import { hostOf } from './node_address.js';
 import { type PlacedRow, placedRows } from './shard_rows.js';
 
 interface Row extends PlacedRow {
@@ -16,6 +17,13 @@ interface Row extends PlacedRow {
 }
 
 const UNASSIGNED_AT = parseDateFormat('strict_date_time');
+
+/** As in OpenSearch, a copy that moves has the address, the id and the name of its next node too. */
+export function nodeText({ node, destination }: Pick<Row, 'node' | 'destination'>): string | null {
+  if (node === undefined || destination === undefined) return node?.name ?? null;
+  const { id, name, transportAddress } = destination;
+  return `${node.name} -> ${hostOf(transportAddress)} ${id} ${name}`;
+}
 
 function ofShard(column: StatColumn): Column<Row> {
   return statCells(column, ({ stats }) => (stats ? [stats] : []));
@@ -43,7 +51,7 @@ const OWN: readonly Column<Row>[] = [
     name: 'node',
     aliases: ['n'],
     description: 'name of node where it lives',
-    cell: (row) => row.node?.name ?? null,
+    cell: nodeText,
   },
   { name: 'sync_id', aliases: ['sync_id'], description: 'sync id', hidden: true, cell: () => null },
   {
