@@ -51,8 +51,8 @@ const same = (a: Outcome, b: Outcome): boolean =>
   identity(b);
 
 /**
- * Errors that are faults of OpenSearch itself: bytecode that the Java virtual machine refuses, and hexadecimal
- * literals that its parser accepts and its compiler does not.
+ * Errors that are faults of OpenSearch itself: bytecode that the Java virtual machine refuses, and
+ * hexadecimal literals that its parser accepts and its compiler does not.
  */
 const OPENSEARCH_FAULT = /^compile error: (?:verify_error|illegal_state_exception)$/;
 /** Functions for which the Java virtual machine has intrinsics: their last digit may differ. */

@@ -18,7 +18,7 @@ interface Row extends PlacedRow {
 
 const UNASSIGNED_AT = parseDateFormat('strict_date_time');
 
-/** As in OpenSearch, a copy that moves has the address, the id and the name of its next node too. */
+/** As in OpenSearch, a copy that moves has the address, id and name of its next node too. */
 export function nodeText({ node, destination }: Pick<Row, 'node' | 'destination'>): string | null {
   if (node === undefined || destination === undefined) return node?.name ?? null;
   const { id, name, transportAddress } = destination;
