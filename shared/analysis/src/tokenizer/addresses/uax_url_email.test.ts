@@ -46,3 +46,12 @@ test('an address longer than the longest token is cut', () => {
     'm',
   ]);
 });
+
+test('words between addresses are no part of them', () => {
+  expect(tokensOf('a@b.org word c@d.org me', { max_token_length: '9' })).toEqual([
+    ['a@b.org', 0, 7, '<EMAIL>'],
+    ['word', 8, 12, '<ALPHANUM>'],
+    ['c@d.org', 13, 20, '<EMAIL>'],
+    ['me', 21, 23, '<ALPHANUM>'],
+  ]);
+});

@@ -27,9 +27,12 @@ function tokensOf(text: string, most: number): Token[] {
   const tokens: Token[] = [];
   const found: FoundWord = { end: 0, type: '' };
   let at = 0;
+  /** The first `@` that is not before `at`. */
+  let sign = -1;
   while (at < text.length) {
+    if (sign < at) sign = signFrom(text, at);
     const isWord = wordAt(text, at, most, found);
-    const address = addressAt(text, at, most);
+    const address = addressAt(text, at, { most, hasSign: sign < at + most });
     if (address !== undefined && (!isWord || address.length >= found.end - at)) {
       found.end = at + address.end;
       found.type = address.type;
@@ -43,6 +46,11 @@ function tokensOf(text: string, most: number): Token[] {
   return tokens;
 }
 
+function signFrom(text: string, at: number): number {
+  const found = text.indexOf('@', at);
+  return found < 0 ? Number.POSITIVE_INFINITY : found;
+}
+
 interface Address {
   /** The end of the token in the window. */
   readonly end: number;
@@ -51,8 +59,15 @@ interface Address {
   readonly type: string;
 }
 
+interface Window {
+  /** The most characters of a token. */
+  readonly most: number;
+  /** True if so many characters contain an `@`, without which they are no e-mail address. */
+  readonly hasSign: boolean;
+}
+
 /** The longest address at `at`; of two of one length, the first kind. */
-function addressAt(text: string, at: number, most: number): Address | undefined {
+function addressAt(text: string, at: number, { most, hasSign }: Window): Address | undefined {
   // Only these begin a host, a scheme or the local part of an e-mail address.
   if (!/["[!#-'*-9=?A-Z^-~]/.test(text.charAt(at))) return undefined;
   const window = text.slice(at, at + most);
@@ -61,7 +76,7 @@ function addressAt(text: string, at: number, most: number): Address | undefined 
   const candidates = [
     ...(url < 0 ? [] : [{ end: url, length: url, type: '<URL>' }]),
     ...hostsAlone(window, hosts),
-    ...mailAddresses(window),
+    ...(hasSign ? mailAddresses(window) : []),
   ];
   return candidates.reduce<Address | undefined>(
     (best, each) => (best === undefined || each.length > best.length ? each : best),
@@ -82,7 +97,6 @@ const GOES_ON = /[-\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\u200c\u200d]/u;
 
 /** In `mailto:a@b.org`, the scheme is a word of its own. */
 function mailAddresses(window: string): readonly Address[] {
-  if (!window.includes('@')) return [];
   const scheme = MAILTO.exec(window)?.[0].length ?? 0;
   const behind = scheme === 0 ? -1 : emailEnd(window, scheme);
   const end = emailEnd(window, 0);
