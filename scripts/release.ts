@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { EXTERNAL } from './build/bundle.ts';
 import { commandLine } from './command_line.ts';
 import { provenanceOf, sha256 } from './provenance.ts';
@@ -28,6 +28,9 @@ const { values } = commandLine(import.meta, {
 });
 if (!/^[1-9]$/.test(values.level)) throw new Error(`--level [${values.level}] must be 1 to 9`);
 const out = resolve(values.out);
+if (!relative(out, ROOT).startsWith('..')) {
+  throw new Error(`--out [${values.out}] holds the checkout, and would be emptied`);
+}
 const { version } = manifestOf(join(ROOT, 'services/cli'));
 const work = mkdtempSync(join(tmpdir(), 'skein-release-'));
 

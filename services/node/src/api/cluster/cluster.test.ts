@@ -104,9 +104,11 @@ test.each([
 });
 
 test('a node count that is none', () => {
-  expect(() => readConditions({ ...NO_CONDITIONS, wait_for_nodes: 'many' })).toThrow(
-    '[wait_for_nodes]',
-  );
+  for (const text of ['many', '2147483648', '>=99999999999']) {
+    expect(() => readConditions({ ...NO_CONDITIONS, wait_for_nodes: text })).toThrow(
+      '[wait_for_nodes]',
+    );
+  }
 });
 
 test('events are waited for at the master', async () => {

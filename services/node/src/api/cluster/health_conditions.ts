@@ -52,11 +52,14 @@ const COMPARISONS: Readonly<Record<string, (actual: number, wanted: number) => b
   '': (actual, wanted) => actual === wanted,
 };
 
+const INT_MAX = 2 ** 31 - 1;
+
 /** Reads `3`, `>=2` or `ge(2)`. */
 function readNodeCount(text: string): (count: number) => boolean {
   const match = /^(?:(>=|<=|>|<|)(\d+)|(ge|le|gt|lt)\((\d+)\))$/.exec(text);
   const compare = COMPARISONS[match?.[1] ?? match?.[3] ?? ''];
-  if (!match || !compare) {
+  const wanted = Number(match?.[2] ?? match?.[4]);
+  if (!match || !compare || wanted > INT_MAX) {
     throw new ApiError(
       'illegal_argument_exception',
       `Failed to parse [wait_for_nodes] with value [${text}]`,
@@ -65,7 +68,6 @@ function readNodeCount(text: string): (count: number) => boolean {
       },
     );
   }
-  const wanted = Number(match[2] ?? match[4]);
   return (count) => compare(count, wanted);
 }
 
