@@ -67,10 +67,10 @@ function groupsOf({ field: name, innerHits }: CollapseSpec, shard: QueryShardCon
       `cannot expand \`inner_hits\` for collapse field \`${name}\`, only indexed field can retrieve \`inner_hits\``,
     );
   }
-  const refuseSeveral = (): never => {
+  const refuseSeveral = (doc: number): never => {
     throw new ApiError(
       'illegal_state_exception',
-      `failed to collapse on field \`${name}\`: the collapse field must be single valued`,
+      `failed to collapse ${doc}, the collapse field must be single valued`,
     );
   };
   return groupByField({ field: field.spec.name, column, refuseSeveral });

@@ -90,6 +90,8 @@ export function columnValues(segment: SegmentReader, doc: number, shown: ShownFi
   switch (shown.field.spec.column) {
     case 'long':
     case 'double':
+      // Without doc values, the column serves ranges alone, and the field cannot be sorted either.
+      shown.field.sortField(PLAIN_SORT);
       return numberValues(segment, doc, shown);
     case 'ordinal':
       return termValues(segment, doc, shown);

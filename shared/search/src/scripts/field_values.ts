@@ -20,6 +20,7 @@ import {
   type MappedField,
   type NumberValues,
   PLAIN_SORT,
+  requireDocValues,
   uninvertingOf,
   versionText,
 } from '@skein/mapping';
@@ -125,7 +126,11 @@ function shownNumber(field: MappedField, value: bigint): bigint {
 /** A field that cannot be sorted cannot be read in a script either, with the same error. */
 function checkReadable(field: MappedField): void {
   const { name, typeName, values, spec } = field;
-  if (spec.column === 'geo' || values.kind === 'bytes') return;
+  if (spec.column === 'geo') {
+    requireDocValues(field);
+    return;
+  }
+  if (values.kind === 'bytes') return;
   if (spec.column === 'shape') {
     throw new ApiError(
       'aggregation_execution_exception',

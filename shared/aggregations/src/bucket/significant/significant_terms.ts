@@ -8,6 +8,7 @@ import { ApiError } from '@skein/errors';
 import { type FieldReaders, textOf } from '@skein/reading';
 import { matchAllQuery } from '@skein/search_library';
 import type { AggregationNode } from '../../aggregation_node.js';
+import type { AggregationShard } from '../../aggregation_shard.js';
 import { aggregationType, type ParseContext } from '../../aggregation_type.js';
 import type { Collector, CollectorProfile, CollectScope } from '../../collect/collector.js';
 import { hasBit } from '../../collect/matching.js';
@@ -72,6 +73,7 @@ class SignificantCollector implements Collector<SignificantPart> {
       standard: 'term',
     } as const;
     this.#values = resolveValues(node.options, scope.shard, accepts);
+    checkIndexed(node.options.field, scope.shard);
     if (this.#values.kind === 'number' && this.#values.numbers === 'double') {
       throw new ApiError(
         'unsupported_operation_exception',
@@ -155,6 +157,15 @@ class SignificantCollector implements Collector<SignificantPart> {
       count: (key) => counts.get(key) ?? 0,
     };
   }
+}
+
+/** OpenSearch looks up the background of values in the index; here, the column is counted. */
+function checkIndexed(name: string | undefined, { mapping }: AggregationShard): void {
+  const mapped = name === undefined ? undefined : mapping.field(name);
+  if (mapped === undefined || mapped.spec.column === 'none') return;
+  if (mapped.spec.points || mapped.spec.postings !== 'none') return;
+  const reason = `SignificantText aggregation requires fields to be searchable, but [${mapped.name}] is not`;
+  throw new ApiError('illegal_argument_exception', reason);
 }
 
 const keptIn = (sample: Uint32Array, docs: Uint32Array): Uint32Array =>

@@ -11,6 +11,7 @@ import { doubleOf, textOf } from '../options.js';
 import { parsingError } from '../query_parse_context.js';
 import type { QueryShardContext } from '../query_shard_context.js';
 import { mentionsNow } from '../query_type.js';
+import { requireFielddata } from './require_fielddata.js';
 import type { ScoreFunctionType } from './score_function_type.js';
 
 export const gauss = decayType('gauss');
@@ -49,6 +50,7 @@ function decayType(shape: DecayShape): ScoreFunctionType<Params> {
       if (!mapped) throw new ApiError('parsing_exception', `unknown field [${field}]`);
       const read = readOptions(options);
       const place = placeOf(mapped, read, shard);
+      requireFielddata(mapped);
       checkPlace(place, read.decay);
       return decayFunction({ shape, field: mapped.spec.name, decay: read.decay, mode, ...place });
     },

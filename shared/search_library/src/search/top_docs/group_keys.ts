@@ -8,7 +8,7 @@ export interface GroupField {
   readonly field: string;
   readonly column: 'long' | 'double' | 'ordinal';
   /** Throws, since a document with several values has no group. */
-  readonly refuseSeveral: () => never;
+  readonly refuseSeveral: (doc: number) => never;
 }
 
 export function groupByField(by: GroupField): GroupOf {
@@ -36,7 +36,7 @@ function termGroups(segment: SegmentReader, { field, refuseSeveral }: GroupField
   }
   return (doc: number): GroupKey => {
     const count = column.valueCount(doc);
-    if (count > 1) refuseSeveral();
+    if (count > 1) refuseSeveral(doc);
     return count === 0 ? null : textOf(column.ordinal(doc, 0));
   };
 }
@@ -48,7 +48,7 @@ function numberGroups(segment: SegmentReader, { field, column: kind, refuseSever
   return (doc: number): GroupKey => {
     const count = column.valueCount(doc);
     if (count === 0) return null;
-    if (count > 1) refuseSeveral();
+    if (count > 1) refuseSeveral(doc);
     if (!isExact) return column.value(doc, 0);
     const exact = column.exact(doc, 0);
     const number = Number(exact);
