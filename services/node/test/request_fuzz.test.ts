@@ -203,7 +203,7 @@ function mutated(
 
 /** Faults of the caller that OpenSearch 2.19, and so this node, answers with 500. */
 const AS_OPENSEARCH =
-  /Can't get text on a |Unable to sort by unknown sort key|source and source_content_type parameters are required|number of tokens produced by calling _analyze|Failed to parse int setting|out of range of int|fieldName.{0,2} is null|cannot be disabled if|parameter must be set to 0 when/;
+  /Can't get text on a |Unable to sort by unknown sort key|source and source_content_type parameters are required|number of tokens produced by calling _analyze|Failed to parse int setting|out of range of int|fieldName.{0,2} is null|cannot be disabled if|parameter must be set to 0 when|has more than one write index/;
 
 test(`${REQUESTS} requests gone wrong, seed ${SEED}`, async () => {
   const random = randomFrom(SEED);
