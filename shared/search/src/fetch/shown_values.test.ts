@@ -142,3 +142,12 @@ test('a distance of zero is a double', () => {
     '["Infinity"]',
   ]);
 });
+
+test('a count of tokens is shown from its doc values', () => {
+  const count = { type: 'token_count', analyzer: 'standard' };
+  const index = new TestIndex({
+    mapping: { properties: { c: count, off: { ...count, doc_values: false } } },
+    documents: [{ c: 'a b', off: 'a b' }],
+  });
+  expect(fieldsOf(index, { fields: ['c', 'off'] })).toEqual(['c [2]']);
+});

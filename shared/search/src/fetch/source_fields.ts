@@ -47,9 +47,9 @@ function valuesOf(hit: FetchHit, context: FetchContext, shown: Shown): JsonValue
   if (derived?.has(field.name)) return derived.shown(hit.segment, hit.doc, shown);
   const source = hit.source();
   if (!source) throw sourceDisabled(context);
-  return field.showsColumn
-    ? columnValues(hit.segment, hit.doc, shown)
-    : shownValuesOf(source, shown, context.shard);
+  if (!field.showsColumn) return shownValuesOf(source, shown, context.shard);
+  // As in OpenSearch, a count of tokens without doc values has nothing to show.
+  return field.aggregatable ? columnValues(hit.segment, hit.doc, shown) : [];
 }
 
 function addUnmapped(hit: FetchHit, context: FetchContext, into: Map<string, JsonValue[]>): void {
