@@ -26,6 +26,7 @@ export { asciiText } from './name_table.js';
 export { parseJson, parseJsonInPieces } from './parse_json.js';
 export { objectOf, parseObject } from './parse_object.js';
 export { prettyJson } from './pretty_json.js';
+export { seekMember } from './seek_member.js';
 export { toSmile } from './smile.js';
 export type { JsonArray, JsonObject, JsonValue } from './value.js';
 export { isJsonArray, isJsonObject, RawJson } from './value.js';

@@ -3,7 +3,7 @@
  * whose hits are spliced into it.
  */
 import { inSlices, type Turns } from '@skein/base';
-import { JSON_TOKEN, JsonReader } from '@skein/content';
+import { JsonReader, seekMember } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import {
   allOf,
@@ -144,16 +144,10 @@ function withInnerHits(
 /** Position where the hit's own inner hits end. */
 function endOfInnerHits(hit: Uint8Array): { at: number; isEmpty: boolean } | undefined {
   const reader = new JsonReader(hit);
-  reader.next();
-  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
-    const { name } = reader;
-    reader.next();
-    const { tokenEnd } = reader;
-    reader.skipChildren();
-    if (name !== 'inner_hits') continue;
-    return { at: reader.tokenEnd - 1, isEmpty: reader.tokenEnd - 1 === tokenEnd };
-  }
-  return undefined;
+  if (!seekMember(reader, 'inner_hits')) return undefined;
+  const { tokenEnd } = reader;
+  reader.skipChildren();
+  return { at: reader.tokenEnd - 1, isEmpty: reader.tokenEnd - 1 === tokenEnd };
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {

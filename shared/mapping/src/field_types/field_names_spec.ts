@@ -14,6 +14,11 @@ export const FIELD_NAMES_SPEC = fieldSpec(FIELD_NAMES, { postings: 'docs' });
 /** Stores a value, and the field's name if nothing else of the field is indexed. */
 export function storeValue(spec: FieldSpec, value: JsonValue, sink: FieldSink): void {
   sink.store(spec.name, value);
+  nameUnindexed(spec, sink);
+}
+
+/** Adds the field's name to a document if nothing else of the field is indexed. */
+export function nameUnindexed(spec: FieldSpec, sink: FieldSink): void {
   if (spec.postings !== 'none' || spec.column !== 'none' || spec.norms) return;
   nameAdder(spec)(sink);
 }

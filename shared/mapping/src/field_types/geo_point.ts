@@ -3,7 +3,7 @@ import { doubleText, isJsonArray, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { checkLatitude, checkLongitude } from '../geo_shape/check_coordinate.js';
 import { normalizePoint } from '../geo_shape/normalize_point.js';
-import { nameAdder, storeValue } from './field_names_spec.js';
+import { nameUnindexed, storeValue } from './field_names_spec.js';
 import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { geoPointJson } from './geo_point_json.js';
@@ -30,15 +30,14 @@ export const geoPoint: FieldTypeDefinition = {
     const lenient = values.flag('ignore_malformed');
     const ignoreZ = values.flag('ignore_z_value');
     const stored = values.flag('store');
-    const addName = nameAdder(spec);
     const parse = (value: JsonValue): GeoValue =>
       onGlobe(parseGeoValue(value, ignoreZ), path, lenient);
     const addPoint = (value: JsonValue, sink: FieldSink): void => {
       const point = parse(value);
       if (stored) storeValue(spec, formatGeoValue(point.lat, point.lon), sink);
+      else nameUnindexed(spec, sink);
       const { lat, lon } = quantize(point);
       if (spec.column !== 'none') sink.add({ kind: 'geo', spec, lat, lon });
-      else if (!stored) addName(sink);
     };
     const add = (value: JsonValue, sink: FieldSink): void => {
       if (isJsonArray(value) && !isCoordinatePair(value)) {

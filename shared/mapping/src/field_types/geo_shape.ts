@@ -4,7 +4,7 @@ import { ApiError } from '@skein/errors';
 import { type FieldSpec, type GeoGeometry, GLOBE, PLANE, triangulate } from '@skein/search_library';
 import { parseShape, type ShapeOptions } from '../geo_shape/parse_shape.js';
 import { shownShape } from '../geo_shape/shown_shape.js';
-import { nameAdder, storeValue } from './field_names_spec.js';
+import { nameUnindexed, storeValue } from './field_names_spec.js';
 import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition, MappedField } from './field_type.js';
 import { geometryMembers, SHAPE_PARAMETERS, shapeOptions } from './geometry_field.js';
@@ -72,13 +72,12 @@ interface Adding extends ShapeOptions {
 
 /** Returns a function that indexes a shape. */
 export function shapeAdder(spec: FieldSpec, options: Adding): MappedField['index'] {
-  const addName = nameAdder(spec);
   return (value, sink) => {
     const geometry = shapeOf(value, options);
     options.check?.(geometry);
     if (options.stored) storeValue(spec, value, sink);
+    else nameUnindexed(spec, sink);
     if (spec.column !== 'none') addGeometry(geometry, spec, sink);
-    else if (!options.stored) addName(sink);
   };
 }
 

@@ -14,7 +14,7 @@ import { ApiError } from '@skein/errors';
 import type { GeoGeometry } from '@skein/search_library';
 import { planar } from '../geo_shape/geometry_builder.js';
 import { IGNORED_SHAPES, readWkt } from '../geo_shape/wkt.js';
-import { nameAdder, storeValue } from './field_names_spec.js';
+import { nameUnindexed, storeValue } from './field_names_spec.js';
 import { fieldSpec, searchedColumn } from './field_spec.js';
 import type { FieldSink, FieldTypeDefinition } from './field_type.js';
 import { addGeometry } from './geo_shape.js';
@@ -37,13 +37,12 @@ function planePointType(name: string): FieldTypeDefinition {
     build: (path, values) => {
       const spec = fieldSpec(path, { column: searchedColumn(values, 'plane') });
       const stored = values.flag('store');
-      const addName = nameAdder(spec);
       const reading = { type: name, ignoreZ: values.flag('ignore_z_value') };
       const add = (value: JsonValue, sink: FieldSink): void => {
         for (const point of pointsOf(value, reading)) {
           if (stored) storeValue(spec, { x: point[0], y: point[1] }, sink);
+          else nameUnindexed(spec, sink);
           if (spec.column !== 'none') addGeometry(geometryOf(point), spec, sink);
-          else if (!stored) addName(sink);
         }
       };
       const fallback = values.get('null_value');

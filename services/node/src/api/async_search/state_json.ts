@@ -1,11 +1,11 @@
 /** An asynchronous search in the forms of the two dialects. */
 import {
-  JSON_TOKEN,
   type JsonObject,
   JsonReader,
   type JsonValue,
   objectOf,
   RawJson,
+  seekMember,
 } from '@skein/content';
 import { errorDetail, fromPlainError } from '@skein/errors';
 import type { AsyncSearchState } from '../../async_search/mod.js';
@@ -98,12 +98,5 @@ function shardsOf({ outcome, partial }: AsyncSearchState): JsonObject | undefine
   const body = outcome !== undefined && 'body' in outcome ? outcome.body : partial;
   if (body === undefined) return undefined;
   const reader = new JsonReader(body);
-  reader.next();
-  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
-    const { name } = reader;
-    reader.next();
-    if (name === '_shards') return objectOf(reader.value());
-    reader.skipChildren();
-  }
-  return undefined;
+  return seekMember(reader, '_shards') ? objectOf(reader.value()) : undefined;
 }

@@ -2,7 +2,7 @@
  * The hits of a search's response as bytes: numbers that were parsed and written again would lose
  * their form, such as the fraction of `1.0`.
  */
-import { JSON_TOKEN, JsonReader, RawJson } from '@skein/content';
+import { JSON_TOKEN, JsonReader, RawJson, seekMember } from '@skein/content';
 
 export interface FoundHit {
   readonly index: string;
@@ -14,24 +14,12 @@ export interface FoundHit {
 export function* foundHits(answer: Uint8Array): Generator<void, readonly FoundHit[]> {
   const found: FoundHit[] = [];
   const reader = new JsonReader(answer);
-  if (!atMember(reader, 'hits') || !atMember(reader, 'hits')) return found;
+  if (!seekMember(reader, 'hits') || !seekMember(reader, 'hits')) return found;
   while (reader.next() === JSON_TOKEN.START_OBJECT) {
     found.push(hitAt(reader, answer));
     yield;
   }
   return found;
-}
-
-/** Reads the object that starts next, up to the value of the member; false if it has none. */
-function atMember(reader: JsonReader, name: string): boolean {
-  if (reader.token !== JSON_TOKEN.START_OBJECT) reader.next();
-  while (reader.next() === JSON_TOKEN.FIELD_NAME) {
-    const isIt = reader.name === name;
-    reader.next();
-    if (isIt) return true;
-    reader.skipChildren();
-  }
-  return false;
 }
 
 /** Reads the hit whose opening brace the reader is at. */
