@@ -17,6 +17,10 @@ const groups = (times: number): string => {
 
 type Long = (times: number) => string;
 
+/** Each `else if` is two nodes: a statement in a block. */
+const elseIfs = (times: number): string =>
+  `int a = 1; ${repeat('if(a==2)a=3;else ', Math.min(times / 1.5, 3_000))}return 4`;
+
 const PAINLESS: readonly (readonly [string, Long])[] = [
   ['additions', (n) => `return ${repeat('1+', n)}1`],
   ['texts', (n) => `return ''${repeat("+'a'", n)}`],
@@ -25,6 +29,8 @@ const PAINLESS: readonly (readonly [string, Long])[] = [
   ['dynamic calls', (n) => `def a = 'a'; return a${repeat('.trim()', n)}`],
   ['indexes', (n) => `return params${repeat("['a']", n)}`],
   ['groups of additions', (n) => `return ${groups(n)}`],
+  ['choices', (n) => `def a = 1; return ${repeat('a==2?3:', n)}4`],
+  ['else ifs', elseIfs],
   ['additions in a function', (n) => `int f() { return ${repeat('1+', n)}1 } return f()`],
 ];
 const context = scriptContext('painless_test');
@@ -47,6 +53,7 @@ it('painless: 30,000 additions', () => {
 const EXPRESSIONS: readonly (readonly [string, Long])[] = [
   ['additions', (n) => `${repeat('1+', n)}1`],
   ['groups of additions', groups],
+  ['choices', (n) => `${repeat('_score==2?3:', n)}4`],
 ];
 
 it.each(EXPRESSIONS)('expression: %s', (_, source) => {

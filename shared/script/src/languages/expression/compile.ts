@@ -2,8 +2,11 @@
  * Compiles an expression's tree to a function of its variables' values. As with Painless, no
  * character of the script reaches the emitted text: names come from the table of functions, and
  * variables are array indices.
+ *
+ * As in Lucene, each place of the tree requires a type: operators on bits take and return longs,
+ * shifts take an int as their distance, tests take an int, and all else is a double.
  */
-import { BIT_OPERATORS, FUNCTIONS } from './functions.js';
+import { BIT_OPERATORS, CASTS, FUNCTIONS } from './functions.js';
 import type { Node } from './parser.js';
 
 export interface Variable {
@@ -29,7 +32,7 @@ type Evaluate = (
   results: Float64Array,
 ) => void;
 
-const TABLE = Object.freeze({ ...FUNCTIONS, ...BIT_OPERATORS });
+const TABLE = Object.freeze({ ...FUNCTIONS, ...BIT_OPERATORS, ...CASTS });
 
 const LOGICAL = new Set(['&&', '||']);
 const COMPARING = new Set(['<', '<=', '>', '>=', '==', '!=']);
@@ -37,6 +40,8 @@ const ON_LONGS: Readonly<Record<string, keyof typeof BIT_OPERATORS>> = {
   '&': 'and',
   '|': 'or',
   '^': 'xor',
+};
+const SHIFTS: Readonly<Record<string, keyof typeof BIT_OPERATORS>> = {
   '<<': 'shl',
   '>>': 'shr',
   '>>>': 'ushr',
@@ -44,7 +49,7 @@ const ON_LONGS: Readonly<Record<string, keyof typeof BIT_OPERATORS>> = {
 
 export function compileTree(tree: Node): CompiledExpression {
   const variables: Variable[] = [];
-  const value = emit(tree, variables);
+  const value = doubleOf(tree, variables);
   const columns = variables.map((_, i) => `v${i}=v[${i}]`);
   const head = columns.length === 0 ? '' : `const ${columns.join(',')};`;
   const loop = `${head}for(let i=a;i<b;i++)r[i]=${value};`;
@@ -56,25 +61,84 @@ export function compileTree(tree: Node): CompiledExpression {
   return { variables, evaluate: make(TABLE), emitted };
 }
 
-function emit(node: Node, variables: Variable[]): string {
+/** JavaScript whose value is the node's as a double. */
+function doubleOf(node: Node, variables: Variable[]): string {
+  if (node.kind === 'number') return numberText(node.value);
+  const long = ownLong(node, variables);
+  if (long !== undefined) return `Number(${long})`;
+  const truth = ownTruth(node, variables);
+  if (truth !== undefined) return `(${truth}?1:0)`;
   switch (node.kind) {
-    case 'number':
-      return numberText(node.value);
     case 'variable':
       return `v${placeOf(node, variables)}[i]`;
     case 'call':
-      return `F.${node.name}(${node.args.map((arg) => emit(arg, variables)).join(',')})`;
+      return `F.${node.name}(${node.args.map((arg) => doubleOf(arg, variables)).join(',')})`;
     case 'unary':
-      return unary(node.op, emit(node.operand, variables));
+      return `(${node.op}(${doubleOf(node.operand, variables)}))`;
     case 'binary':
-      return binary(node.op, emit(node.left, variables), emit(node.right, variables));
-    case 'conditional': {
-      const [test, then, otherwise] = [node.test, node.then, node.otherwise].map((one) =>
-        emit(one, variables),
-      );
-      return `((${test})!==0?${then}:${otherwise})`;
-    }
+      return `((${doubleOf(node.left, variables)})${node.op}(${doubleOf(node.right, variables)}))`;
+    case 'conditional':
+      return chosen(node, variables, doubleOf);
   }
+}
+
+/** JavaScript whose value is the node's as a bigint of 64 bits. */
+function longOf(node: Node, variables: Variable[]): string {
+  if (node.kind === 'conditional') return chosen(node, variables, longOf);
+  return ownLong(node, variables) ?? `F.long(${doubleOf(node, variables)})`;
+}
+
+/** JavaScript whose value is the node's as a number of 32 bits. */
+function intOf(node: Node, variables: Variable[]): string {
+  if (node.kind === 'conditional') return chosen(node, variables, intOf);
+  const long = ownLong(node, variables);
+  return long === undefined ? `F.int(${doubleOf(node, variables)})` : `F.low(${long})`;
+}
+
+/** JavaScript whose value is true if the node's, as an int, is not 0. */
+function truthOf(node: Node, variables: Variable[]): string {
+  return ownTruth(node, variables) ?? `(${intOf(node, variables)}!==0)`;
+}
+
+/** The value of a node that is a long by itself; otherwise `undefined`. */
+function ownLong(node: Node, variables: Variable[]): string | undefined {
+  if (node.kind === 'number') return node.long === undefined ? undefined : `${node.long}n`;
+  if (node.kind === 'unary') {
+    return node.op === '~' ? `F.not(${longOf(node.operand, variables)})` : undefined;
+  }
+  if (node.kind !== 'binary') return undefined;
+  const { op, left, right } = node;
+  const operator = ON_LONGS[op];
+  if (operator !== undefined) {
+    return `F.${operator}(${longOf(left, variables)},${longOf(right, variables)})`;
+  }
+  const shift = SHIFTS[op];
+  if (shift === undefined) return undefined;
+  return `F.${shift}(${longOf(left, variables)},${intOf(right, variables)})`;
+}
+
+/** The value of a node that is true or false by itself; otherwise `undefined`. */
+function ownTruth(node: Node, variables: Variable[]): string | undefined {
+  if (node.kind === 'unary') {
+    return node.op === '!' ? `!${truthOf(node.operand, variables)}` : undefined;
+  }
+  if (node.kind !== 'binary') return undefined;
+  const { op, left, right } = node;
+  if (LOGICAL.has(op)) return `(${truthOf(left, variables)}${op}${truthOf(right, variables)})`;
+  if (!COMPARING.has(op)) return undefined;
+  return `((${doubleOf(left, variables)})${op}(${doubleOf(right, variables)}))`;
+}
+
+type Conditional = Extract<Node, { kind: 'conditional' }>;
+
+/** Both values of a conditional get the type that its place requires. */
+function chosen(
+  { test, then, otherwise }: Conditional,
+  variables: Variable[],
+  valueOf: (node: Node, variables: Variable[]) => string,
+): string {
+  const condition = truthOf(test, variables);
+  return `(${condition}?${valueOf(then, variables)}:${valueOf(otherwise, variables)})`;
 }
 
 function numberText(value: number): string {
@@ -85,16 +149,4 @@ function placeOf({ path, at }: Variable, variables: Variable[]): number {
   const key = path.join('\0');
   const known = variables.findIndex((one) => one.path.join('\0') === key);
   return known >= 0 ? known : variables.push({ path, at }) - 1;
-}
-
-function unary(op: string, operand: string): string {
-  if (op === '!') return `((${operand})===0?1:0)`;
-  return op === '~' ? `F.not(${operand})` : `(${op}(${operand}))`;
-}
-
-function binary(op: string, left: string, right: string): string {
-  if (LOGICAL.has(op)) return `((${left})!==0${op}(${right})!==0?1:0)`;
-  if (COMPARING.has(op)) return `((${left})${op}(${right})?1:0)`;
-  const onLongs = ON_LONGS[op];
-  return onLongs === undefined ? `((${left})${op}(${right}))` : `F.${onLongs}(${left},${right})`;
 }

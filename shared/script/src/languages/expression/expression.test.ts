@@ -31,8 +31,40 @@ it.each([
   ['logn(2, 8)', 3],
   ['1 / 0', Number.POSITIVE_INFINITY],
   ['1 == 1.0 ? 2 == 3 : 4', 0],
+  // Tests are ints: a fraction is false, and so is a long whose lowest 32 bits are 0.
+  ['0.5 ? 1 : 2', 2],
+  ['-0.9 ? 1 : 2', 2],
+  ['(0.5 ? 1 : 0.7) ? 3 : 4', 4],
+  ['!0.5', 1],
+  ['!!0.5', 0],
+  ['0.5 && 1', 0],
+  ['0.5 || 0', 0],
+  ['(0 / 0) ? 1 : 2', 2],
+  ['1e300 ? 1 : 2', 1],
+  ['0x100000000 ? 1 : 2', 2],
+  ['(1 ? 0x100000000 : 0) ? 3 : 4', 4],
+  ['(4294967296 | 0) ? 1 : 2', 2],
+  // The distance of a shift is an int.
+  ['1 << 4294967297', -(2 ** 63)],
+  ['1 << (4294967296 | 1)', 2],
+  ['8 >> 33.7', 0],
+  // Operators on bits pass longs to each other.
+  ['(1 << 62 | 1) & 1', 1],
+  ['0x20000000000001 & 1', 1],
+  ['5 | (1 ? 2.7 : 3)', 7],
+  ['-(1 << 62 | 1) & 1', 0],
+  ['-1 >>> 60.2', 15],
 ])('%s', (source, expected) => {
   expect(value(source)).toBe(expected);
+});
+
+it.each([
+  ['0xFFFFFFFFFFFFFFFF', 'For input string: "FFFFFFFFFFFFFFFF" under radix 16'],
+  ['01777777777777777777777', 'For input string: "1777777777777777777777" under radix 8'],
+])('refuses %s, which is no long', (source, reason) => {
+  expect(() => compile(source)).toThrow(
+    expect.objectContaining({ type: 'number_format_exception', reason }),
+  );
 });
 
 it('names its variables once each', () => {

@@ -1,7 +1,4 @@
-/**
- * The functions of expressions, and the operators that differ from JavaScript's on doubles: all map
- * doubles to a double.
- */
+/** The functions of expressions, which map doubles to a double, and the operators on bits. */
 
 const EARTH_RADIUS_KM = 6371.0087714;
 const RADIANS = Math.PI / 180;
@@ -45,24 +42,32 @@ export const FUNCTIONS = {
 
 const LONG_MAX = 2n ** 63n - 1n;
 const LONG_MIN = -(2n ** 63n);
+const INT_MAX = 2 ** 31 - 1;
+const INT_MIN = -(2 ** 31);
 
-/** Java's cast: a value out of range becomes the nearest long, NaN becomes 0. */
-function long(x: number): bigint {
-  if (Number.isNaN(x)) return 0n;
-  if (x >= 2 ** 63) return LONG_MAX;
-  return x <= -(2 ** 63) ? LONG_MIN : BigInt(Math.trunc(x));
-}
+const wrapped = (x: bigint): bigint => BigInt.asIntN(64, x);
+/** Java uses the lowest 6 bits of a distance. */
+const distance = (x: number): bigint => BigInt(x & 63);
 
-const bits = (x: number): bigint => long(x) & 63n;
-const wrapped = (x: bigint): number => Number(BigInt.asIntN(64, x));
-
-/** Operators on longs. */
+/** Operators on longs, which are bigints of 64 bits; the distance of a shift is an int. */
 export const BIT_OPERATORS = {
-  and: (a: number, b: number) => wrapped(long(a) & long(b)),
-  or: (a: number, b: number) => wrapped(long(a) | long(b)),
-  xor: (a: number, b: number) => wrapped(long(a) ^ long(b)),
-  not: (a: number) => wrapped(~long(a)),
-  shl: (a: number, b: number) => wrapped(long(a) << bits(b)),
-  shr: (a: number, b: number) => wrapped(long(a) >> bits(b)),
-  ushr: (a: number, b: number) => wrapped(BigInt.asUintN(64, long(a)) >> bits(b)),
+  and: (a: bigint, b: bigint) => a & b,
+  or: (a: bigint, b: bigint) => a | b,
+  xor: (a: bigint, b: bigint) => a ^ b,
+  not: (a: bigint) => ~a,
+  shl: (a: bigint, by: number) => wrapped(a << distance(by)),
+  shr: (a: bigint, by: number) => a >> distance(by),
+  ushr: (a: bigint, by: number) => wrapped(BigInt.asUintN(64, a) >> distance(by)),
+} as const;
+
+/** Java's casts: a double out of range becomes the nearest integer, NaN becomes 0. */
+export const CASTS = {
+  long(x: number): bigint {
+    if (Number.isNaN(x)) return 0n;
+    if (x >= 2 ** 63) return LONG_MAX;
+    return x <= -(2 ** 63) ? LONG_MIN : BigInt(Math.trunc(x));
+  },
+  int: (x: number): number => Math.min(INT_MAX, Math.max(INT_MIN, x)) | 0,
+  /** The lowest 32 bits of a long. */
+  low: (x: bigint): number => Number(BigInt.asIntN(32, x)),
 } as const;

@@ -1,12 +1,14 @@
 /** Parses an expression to a tree by precedence climbing. */
 import { expectDefined } from '@skein/base';
+import { ApiError } from '@skein/errors';
 import { MAX_TREE_DEPTH, tooDeep } from '../tree_depth.js';
 import { ExpressionFault } from './expression_fault.js';
 import { FUNCTIONS } from './functions.js';
 import { type Token, tokenize } from './lexer.js';
 
 export type Node =
-  | { readonly kind: 'number'; readonly value: number }
+  /** `long` is the exact value of an octal or hexadecimal number; absent for a decimal one. */
+  | { readonly kind: 'number'; readonly value: number; readonly long?: bigint }
   /**
    * `path` has the parts of the variable: `_score` alone, or `doc`, `['n']`, `value` for
    * `doc['n'].value`. If the source calls the last part, that part ends in `()`. `at` is its offset
@@ -47,8 +49,8 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 };
 
 /**
- * Limit of the parser's recursion: parentheses, arguments, conditionals and unary operators inside
- * each other. Loops build deeper trees, for example of `a + b + c`; those have `MAX_TREE_DEPTH`.
+ * Limit of the parser's recursion: parentheses, arguments and unary operators inside each other.
+ * Loops build deeper trees, for example of `a + b + c`; those have `MAX_TREE_DEPTH`.
  */
 const MAX_DEPTH = 200;
 
@@ -98,15 +100,20 @@ class Parser {
     if (++this.#depth > MAX_DEPTH) {
       throw new ExpressionFault(this.#token.at, `expression is nested deeper than ${MAX_DEPTH}`);
     }
-    const test = this.#binary(1);
-    let node = test;
-    if (this.#take('?')) {
+    // A loop, as chains of conditionals may be long.
+    const choices: { test: Node; then: Node }[] = [];
+    let last = this.#binary(1);
+    while (this.#take('?')) {
       const then = this.#conditional();
       this.#expect(':');
-      node = { kind: 'conditional', test, then, otherwise: this.#conditional() };
+      choices.push({ test: last, then });
+      last = this.#binary(1);
     }
     this.#depth--;
-    return node;
+    return choices.reduceRight<Node>(
+      (otherwise, choice) => ({ kind: 'conditional', ...choice, otherwise }),
+      last,
+    );
   }
 
   #binary(lowest: number): Node {
@@ -135,7 +142,7 @@ class Parser {
     const token = this.#token;
     if (token.kind === 'number') {
       this.#next++;
-      return { kind: 'number', value: numberOf(token.text) };
+      return numberOf(token.text);
     }
     if (token.kind === 'name') return this.#variable();
     if (!this.#take('(')) throw this.#unexpected();
@@ -204,7 +211,16 @@ class Parser {
   }
 }
 
+const LONG_MAX = 2n ** 63n - 1n;
+
 /** Digits after a leading 0 are octal. */
-function numberOf(text: string): number {
-  return /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number(text);
+function numberOf(text: string): Node {
+  const [, octal, hexadecimal] = /^0(?:([0-7]+)|[xX]([0-9a-fA-F]+))$/.exec(text) ?? [];
+  const digits = octal ?? hexadecimal;
+  if (digits === undefined) return { kind: 'number', value: Number(text) };
+  const long = BigInt(octal === undefined ? text : `0o${octal}`);
+  if (long <= LONG_MAX) return { kind: 'number', value: Number(long), long };
+  const radix = octal === undefined ? 16 : 8;
+  const words = `For input string: "${digits}" under radix ${radix}`;
+  throw new ApiError('number_format_exception', words);
 }

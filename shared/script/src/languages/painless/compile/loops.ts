@@ -36,8 +36,12 @@ interface Loop {
   readonly body: Block | undefined;
 }
 
+function isEmpty(body: Block | undefined): boolean {
+  return body === undefined || body.statements.length === 0;
+}
+
 function loopBody(scope: Scope, { at, name, body }: Loop): Flow {
-  if (body === undefined || body.statements.length === 0) return { ...PLAIN, js: '' };
+  if (body === undefined || isEmpty(body)) return { ...PLAIN, js: '' };
   const flow = compileBlock(scope.child(true), body, { isLast: false, lastOfLoop: true });
   if (flow.endsIteration && !flow.hasContinue) throw fault(at, `extraneous ${name} loop`);
   return flow;
@@ -53,9 +57,7 @@ export function whileLoop(scope: Scope, node: Extract<Statement, { kind: 'while'
   const inner = scope.child(true);
   const test = compileTo(inner, node.test, 'boolean').js;
   if (known === false) throw fault(node.at, 'extraneous while loop');
-  if (known && (node.body === undefined || node.body.statements.length === 0)) {
-    throw fault(node.at, 'no paths escape from while loop');
-  }
+  if (known && isEmpty(node.body)) throw fault(node.at, 'no paths escape from while loop');
   const turned = turn(scope, node.at);
   const body = loopBody(inner, { at: node.at, name: 'while', body: node.body });
   return { js: `while(${test}){${turned}${body.js}}`, ...left(body, known === true) };
@@ -91,6 +93,9 @@ export function forLoop(scope: Scope, node: ForStatement): Flow {
   const known = constantTest(node.test);
   const test = node.test === undefined ? 'true' : compileTo(inner, node.test, 'boolean').js;
   if (known === false) throw fault(node.at, 'extraneous for loop');
+  if (node.test !== undefined && known && isEmpty(node.body)) {
+    throw fault(node.at, 'no paths escape from for loop');
+  }
   const turned = turn(scope, node.at);
   const { places } = scope.unit;
   const { state } = places;
@@ -98,7 +103,8 @@ export function forLoop(scope: Scope, node: ForStatement): Flow {
   places.restore(state);
   const body = loopBody(inner, { at: node.at, name: 'for', body: node.body });
   const js = `{${before}for(;${test};${after}){${turned}${body.js}}}`;
-  return { js, ...left(body, node.test !== undefined && known === true) };
+  // OpenSearch does not see that `for (;;);` never ends.
+  return { js, ...left(body, known === true && !isEmpty(node.body)) };
 }
 
 export function eachLoop(scope: Scope, node: EachStatement): Flow {

@@ -34,20 +34,32 @@ const ASSIGNMENTS: ReadonlySet<string> = new Set([
 
 export function parseExpression(tokens: TokenStream): Expression {
   return tokens.nested(() => {
-    const at = tokens.peek().at;
-    const left = parseElvis(tokens);
-    if (tokens.accept('?')) {
+    // A loop, as chains of conditionals may be long.
+    const choices: { at: number; test: Expression; then: Expression }[] = [];
+    let { at } = tokens.peek();
+    let left = parseElvis(tokens);
+    while (tokens.accept('?')) {
       const then = parseExpression(tokens);
       tokens.expect(':');
-      return { kind: 'conditional', at, test: left, then, otherwise: parseExpression(tokens) };
+      choices.push({ at, test: left, then });
+      at = tokens.peek().at;
+      left = parseElvis(tokens);
     }
-    const sign = tokens.peek();
-    if (sign.kind !== 'op' || !ASSIGNMENTS.has(sign.text)) return left;
-    tokens.take();
-    // `ASSIGNMENTS` has only operators with an added `=`.
-    const op = sign.text.slice(0, -1) as BinaryOperator | '';
-    return { kind: 'assign', at, op, target: left, value: parseExpression(tokens) };
+    return choices.reduceRight<Expression>(
+      (otherwise, choice) => ({ kind: 'conditional', ...choice, otherwise }),
+      parseAssignment(tokens, at, left),
+    );
   });
+}
+
+/** Parses the rest of an assignment to `target`; returns `target` if there is none. */
+function parseAssignment(tokens: TokenStream, at: number, target: Expression): Expression {
+  const sign = tokens.peek();
+  if (sign.kind !== 'op' || !ASSIGNMENTS.has(sign.text)) return target;
+  tokens.take();
+  // `ASSIGNMENTS` has only operators with an added `=`.
+  const op = sign.text.slice(0, -1) as BinaryOperator | '';
+  return { kind: 'assign', at, op, target, value: parseExpression(tokens) };
 }
 
 /** Parses `a ?: b`, which binds more tightly than `a ? b : c` and assignments. */

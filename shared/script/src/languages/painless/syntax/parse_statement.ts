@@ -11,7 +11,7 @@ import type {
   Script,
   Statement,
 } from './ast.js';
-import { CompileFault, nestedTooDeeply, UNPLACED_FAULT } from './compile_fault.js';
+import { nestedTooDeeply, UNPLACED_FAULT } from './compile_fault.js';
 import { parseExpression } from './parse_expression.js';
 import { parsePlainType, parseType, typeLength } from './parse_types.js';
 import { TokenStream } from './token_stream.js';
@@ -38,10 +38,11 @@ function parseFunction(tokens: TokenStream): FunctionDeclaration {
   const name = tokens.expectName().text;
   tokens.expect('(');
   const parameters: { type: ReturnType<typeof parseType>; name: string }[] = [];
-  while (!tokens.at(')')) {
-    const type = parseType(tokens);
-    parameters.push({ type, name: tokens.expectName().text });
-    if (!tokens.accept(',')) break;
+  if (typeLength(tokens) > 0) {
+    do {
+      const type = parseType(tokens);
+      parameters.push({ type, name: tokens.expectName().text });
+    } while (tokens.accept(','));
   }
   tokens.expect(')');
   return { at: returnType.at, returnType, name, parameters, body: parseBlock(tokens) };
@@ -126,11 +127,34 @@ function parseDeclaration(tokens: TokenStream): DeclareStatement {
   return { kind: 'declare', at: type.at, type, variables };
 }
 
+type IfStatement = Extract<Statement, { kind: 'if' }>;
+
 function parseIf(tokens: TokenStream, at: number): Statement {
-  const test = parseCondition(tokens);
-  const then = parseTrailer(tokens);
-  const otherwise = tokens.accept('else') ? parseTrailer(tokens) : undefined;
-  return { kind: 'if', at, test, then, otherwise };
+  // A loop, as chains of `else if` may be long.
+  const before: Omit<IfStatement, 'otherwise'>[] = [];
+  let last = parseArm(tokens, at);
+  let otherwise: Block | undefined;
+  while (tokens.accept('else')) {
+    const next = tokens.peek();
+    if (!tokens.accept('if')) {
+      otherwise = parseTrailer(tokens);
+      break;
+    }
+    before.push(last);
+    last = parseArm(tokens, next.at);
+  }
+  return before.reduceRight<IfStatement>(
+    (inner, arm) => ({
+      ...arm,
+      otherwise: { kind: 'block', at: inner.at, statements: [inner] },
+    }),
+    { ...last, otherwise },
+  );
+}
+
+/** Parses the condition and the body behind `if`. */
+function parseArm(tokens: TokenStream, at: number): Omit<IfStatement, 'otherwise'> {
+  return { kind: 'if', at, test: parseCondition(tokens), then: parseTrailer(tokens) };
 }
 
 function parseCondition(tokens: TokenStream): Expression {
@@ -186,15 +210,13 @@ function parseEach(tokens: TokenStream, at: number, type: DeclareStatement['type
 function parseTry(tokens: TokenStream, at: number): Statement {
   const block = parseBlock(tokens);
   const catches: Catch[] = [];
-  while (tokens.at('catch')) {
-    const begin = tokens.take().at;
+  do {
+    const begin = tokens.expect('catch').at;
     tokens.expect('(');
     const type = parsePlainType(tokens);
     const name = tokens.expectName().text;
     tokens.expect(')');
     catches.push({ at: begin, type, name, block: parseBlock(tokens) });
-  }
-  if (catches.length === 0)
-    throw new CompileFault(at, 'try statement must have at least one catch statement');
+  } while (tokens.at('catch'));
   return { kind: 'try', at, block, catches };
 }
