@@ -29,7 +29,6 @@ export type TokenKind =
   | 'quoted'
   | 'regexp'
   | 'range'
-  | 'compare'
   | 'end';
 
 export interface LexToken {
@@ -38,29 +37,50 @@ export interface LexToken {
   readonly start: number;
 }
 
-const SPACE = /\s*/y;
+/** Lucene's white space; other spaces of Unicode are part of words. */
+const SPACE = /[ \t\n\r\u3000]/.source;
+/** A character that is quoted by a backslash. */
+const QUOTED = /\\[\s\S]/.source;
+/** A character inside a word, with wildcards and without quoted characters. */
+const INSIDE = /[^ \t\n\r\u3000!():^[\]"{}~\\/]/.source;
+/** A character at the beginning of a word. */
+const FIRST = /[^ \t\n\r\u3000+\-!():^[\]"{}~\\/]/.source;
+/** Behind an operator that is a word: no character continues the word. */
+const ENDS = `(?!${INSIDE}|${QUOTED})`;
+
+/**
+ * Any text of characters that `one` matches, and of quoted ones. Such a pattern needs no stack,
+ * unlike a repeated choice, so the text may be long.
+ */
+const textOf = (one: string): string => `${one}*(?:${QUOTED}${one}*)*`;
+const atPosition = (pattern: string): RegExp => new RegExp(pattern, 'y');
+
+const SPACES = atPosition(`${SPACE}*`);
+const STRING = `"${textOf(String.raw`[^"\\]`)}"`;
 const RULES: readonly { readonly kind: TokenKind; readonly pattern: RegExp }[] = [
-  { kind: 'bare', pattern: /[+\-!](?=\s)/y },
-  { kind: 'and', pattern: /(?:AND(?![^\s()":^~])|&&)/y },
-  { kind: 'or', pattern: /(?:OR(?![^\s()":^~])|\|\|)/y },
-  { kind: 'not', pattern: /(?:NOT(?![^\s()":^~])|!)/y },
-  { kind: 'quoted', pattern: /"(?:[^"\\]|\\[\s\S])*"/y },
-  { kind: 'regexp', pattern: /\/(?:[^/\\]|\\[\s\S])*\//y },
-  { kind: 'range', pattern: /[[{](?:"(?:[^"\\]|\\[\s\S])*"|[^\]}"])*[\]}]/y },
-  { kind: 'compare', pattern: /[<>]=?/y },
+  { kind: 'bare', pattern: atPosition(`[+\\-!](?=${SPACE})`) },
+  { kind: 'and', pattern: atPosition(`(?:AND|&&)${ENDS}`) },
+  { kind: 'or', pattern: atPosition(`(?:OR|\\|\\|)${ENDS}`) },
+  { kind: 'not', pattern: atPosition(`(?:NOT${ENDS}|!)`) },
+  { kind: 'quoted', pattern: atPosition(STRING) },
+  { kind: 'regexp', pattern: atPosition(`/${textOf(String.raw`[^/\\]`)}/`) },
+  { kind: 'range', pattern: atPosition(`[[{][^\\]}"]*(?:${STRING}[^\\]}"]*)*[\\]}]`) },
   { kind: 'plus', pattern: /\+/y },
   { kind: 'minus', pattern: /-/y },
   { kind: 'open', pattern: /\(/y },
   { kind: 'close', pattern: /\)/y },
   { kind: 'colon', pattern: /:/y },
   { kind: 'boost', pattern: /\^(?:\d+(?:\.\d+)?)?/y },
-  { kind: 'tilde', pattern: /~(?:[^\s!():^[\]"{}~*?\\/]|\\[\s\S])*/y },
   {
-    kind: 'word',
-    pattern:
-      /(?:[^\s+\-!():^[\]"{}~*?\\/<>]|\\[\s\S]|[*?])(?:[^\s!():^[\]"{}~*?\\/]|\\[\s\S]|[*?])*/y,
+    kind: 'tilde',
+    pattern: atPosition(`~${textOf(String.raw`[^ \t\n\r\u3000!():^[\]"{}~*?\\/]`)}`),
   },
+  { kind: 'word', pattern: atPosition(`(?:${FIRST}|${QUOTED})${textOf(INSIDE)}`) },
 ];
+
+const BOUND = `${STRING}|${/[^ \t\n\r\u3000]/.source}+`;
+/** Matches the inside of a range, with both bounds as groups. */
+export const RANGE = new RegExp(`^${SPACE}*(${BOUND})${SPACE}+TO${SPACE}+(${BOUND})${SPACE}*$`);
 
 /**
  * The tokens of a text, read on demand: if the beginning of a text is refused, its rest is not
@@ -90,8 +110,8 @@ export class Lexer {
 
   #read(): LexToken {
     const text = this.#text;
-    SPACE.lastIndex = this.#position;
-    this.#position += SPACE.exec(text)?.[0].length ?? 0;
+    SPACES.lastIndex = this.#position;
+    this.#position += SPACES.exec(text)?.[0].length ?? 0;
     if (this.#position >= text.length) return { kind: 'end', text: '<EOF>', start: text.length };
     const token = tokenAt(text, this.#position);
     this.#position += token.text.length;

@@ -15,6 +15,8 @@ import { parseQueryString } from './parser.js';
 import { parseSimple } from './simple_parser.js';
 import { occurrencesOf, type SyntaxNode } from './syntax.js';
 
+const LIMITED = { defaultOperator: 'or', maxClauseCount: 1024 } as const;
+
 /** The tree in one line: `+` must, `-` must not, no sign for should. */
 function show(node: SyntaxNode): string {
   const boost = node.boost === 1 ? '' : `^${node.boost}`;
@@ -63,6 +65,21 @@ test.each([
   ['a~-1 b~1e9', '(fuzzy<a>=-1 fuzzy<b>=2)'],
   ['"a b"~ "c d"~x "e f"^3~2.5', '(phrase<a b> phrase<c d> phrase<e f>~2^3)'],
   ['wi*~1 *^2~x /r/~1 n:>5~1', '(pattern<wi*> pattern<*>^2 regexp<r> n:fuzzy<>5>=1)'],
+  // Only Lucene's white space separates words.
+  ['a\u00a0b\fc\u3000d\te', '(words<a\u00a0b\fc d e>)'],
+  ['n:[a\u00a0b TO\tc]', '(n:[a\u00a0b TO c])'],
+  // An operator ends where no word can go on.
+  ['a AND!b OR[1 TO 2] NOT/c/', '(+words<a> -words<b> [1 TO 2] -regexp<c>)'],
+  ['a AND{1 TO 2}', '(+words<a> +{1 TO 2})'],
+  ['a &&b ||c AND-d OR* NOT\\e', '(words<a &&b ||c AND-d> pattern<OR*> words<NOTe>)'],
+  // A comparison is a word that begins with its sign.
+  ['n:>-5 n:<=-5', '(n:{-5 TO *] n:[* TO -5])'],
+  ['n:\\>3 n:>=a\\ b', '(n:{3 TO *] n:[a b TO *])'],
+  ['n:> 5 n:>', '(n:words<>> words<5> n:words<>>)'],
+  ['n:>= n:>>b n:<>b', '(n:{= TO *] n:{>b TO *] n:[* TO >b})'],
+  ['n:>5* n:>"5" n:>(5)', '(n:pattern<>5*> n:words<>> phrase<5> n:words<>> (words<5>))'],
+  ['>a b', '({a b TO *])'],
+  ['a > b <c', '(words<a > b <c>)'],
 ])('%s', (text, tree) => {
   expect(show(parseQueryString(text, { defaultOperator: 'or', maxClauseCount: 1024 }))).toBe(tree);
 });
@@ -76,6 +93,26 @@ test.each(['a AND (b', 'a)', '"a', '[1 TO', 'a AND', '^2', ':x', '(('])('refuses
   expect(() => parseQueryString(text, { defaultOperator: 'or', maxClauseCount: 1024 })).toThrow(
     /^Cannot parse '/,
   );
+});
+
+test.each([
+  ['a\\u006', 'Truncated unicode escape sequence.'],
+  ['a:\\u', 'Truncated unicode escape sequence.'],
+  ['"\\u00zz"', 'Non-hex character in Unicode escape sequence: z'],
+  ['a\\u00*', 'Non-hex character in Unicode escape sequence: *'],
+  ['[\\u00 TO b]', 'Truncated unicode escape sequence.'],
+])('refuses the escape of %s', (text, reason) => {
+  expect(() => parseQueryString(text, LIMITED)).toThrow(`Cannot parse '${text}': ${reason}`);
+});
+
+test.each(['a', '"', '/'])('a text of many characters after %s', (start) => {
+  const text = `${start}${'a'.repeat(12_000_000)}`;
+  const ends: Readonly<Record<string, string>> = { '"': '"', '/': '/' };
+  try {
+    parseQueryString(text + (ends[start] ?? ''), LIMITED);
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(ApiError);
+  }
 });
 
 test.each([
@@ -106,8 +143,6 @@ test('any text is parsed or refused', () => {
     ),
   );
 });
-
-const LIMITED = { defaultOperator: 'or', maxClauseCount: 1024 } as const;
 
 /** The memory taken for a text that should not be read further than necessary. */
 function tokensTaken(text: string): { readonly error: ApiError; readonly bytes: number } {

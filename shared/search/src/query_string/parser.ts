@@ -6,8 +6,14 @@
 import { javaDouble, javaInteger } from '@skein/base';
 import { ApiError } from '@skein/errors';
 import { type Fuzziness, writtenFuzziness } from '../queries/fuzziness.js';
-import { Lexer, type LexToken, syntaxError, type TokenKind } from './lexer.js';
-import { type SyntaxClause, type SyntaxGroup, type SyntaxNode, withoutEscapes } from './syntax.js';
+import { Lexer, type LexToken, RANGE, syntaxError, type TokenKind } from './lexer.js';
+import {
+  faultOfEscape,
+  type SyntaxClause,
+  type SyntaxGroup,
+  type SyntaxNode,
+  withoutEscapes,
+} from './syntax.js';
 
 export interface SyntaxOptions {
   readonly defaultOperator: 'and' | 'or';
@@ -46,7 +52,6 @@ const STARTS: ReadonlySet<TokenKind> = new Set([
   'quoted',
   'regexp',
   'range',
-  'compare',
 ]);
 
 function parseClauses(
@@ -135,7 +140,6 @@ function parseClause(state: State, outer: string | undefined, mayJoinWords: bool
   const field = takeField(state) ?? outer;
   const token = peek(state);
   if (token.kind === 'open') return parseGroup(state, field);
-  if (token.kind === 'compare') return parseComparison(state, field);
   if (!STARTS.has(token.kind)) throw unexpected(state);
   state.next++;
   switch (token.kind) {
@@ -144,10 +148,12 @@ function parseClause(state: State, outer: string | undefined, mayJoinWords: bool
     case 'word':
       return parseWords(state, token, { field, mayJoin: mayJoinWords && field === outer });
     case 'pattern':
+      checkEscapes(state, token.text);
       return { kind: 'pattern', field, text: token.text, boost: takeEnding(state).boost };
     case 'quoted':
       return parsePhrase(state, token, field);
     case 'regexp': {
+      checkEscapes(state, token.text);
       const text = token.text.slice(1, -1);
       return { kind: 'regexp', field, text, boost: takeEnding(state).boost };
     }
@@ -165,7 +171,7 @@ function takeField(state: State): string | undefined {
   const isName = name.kind === 'word' || name.kind === 'pattern';
   if (!isName || state.tokens.at(state.next + 1).kind !== 'colon') return undefined;
   state.next += 2;
-  return withoutEscapes(name.text);
+  return unescaped(state, name.text);
 }
 
 function parseGroup(state: State, field: string | undefined): SyntaxNode {
@@ -185,9 +191,9 @@ function parseWords(
   place: { readonly field: string | undefined; readonly mayJoin: boolean },
 ): SyntaxNode {
   const { field } = place;
-  const words = [withoutEscapes(first.text)];
+  const words = [unescaped(state, first.text)];
   while (place.mayJoin && isJoinable(state)) {
-    words.push(withoutEscapes(peek(state).text));
+    words.push(unescaped(state, peek(state).text));
     state.next++;
   }
   const { boost, tilde } = takeEnding(state);
@@ -195,7 +201,32 @@ function parseWords(
   if (tilde !== undefined) {
     return { kind: 'fuzzy', field, text, fuzziness: fuzzinessAfter(tilde), boost };
   }
+  const range = comparison(text);
+  if (range !== undefined) return { kind: 'range', field, text, ...range, boost };
   return { kind: 'words', field, text, inRow: words.length > 1, boost };
+}
+
+type Bounds = Pick<
+  Extract<SyntaxNode, { kind: 'range' }>,
+  'lower' | 'upper' | 'includeLower' | 'includeUpper'
+>;
+
+/**
+ * The range of a text such as `>=10`; `undefined` for other texts. As in OpenSearch, the text of
+ * several words counts as a whole, and a quoted sign is a sign too.
+ */
+function comparison(text: string): Bounds | undefined {
+  const isLower = text.startsWith('>');
+  if ((!isLower && !text.startsWith('<')) || text.length === 1) return undefined;
+  const inclusive = text.length > 2 && text[1] === '=';
+  const given = text.slice(inclusive ? 2 : 1);
+  const limit = given === '*' ? undefined : given;
+  return {
+    lower: isLower ? limit : undefined,
+    upper: isLower ? undefined : limit,
+    includeLower: !isLower || inclusive,
+    includeUpper: isLower || inclusive,
+  };
 }
 
 /** Returns `undefined` for the tilde alone. */
@@ -215,15 +246,14 @@ function isJoinable(state: State): boolean {
 }
 
 function parsePhrase(state: State, token: LexToken, field: string | undefined): SyntaxNode {
-  const text = withoutEscapes(token.text.slice(1, -1));
+  const text = unescaped(state, token.text.slice(1, -1));
   const { boost, tilde = '' } = takeEnding(state);
   const slop = javaDouble(tilde);
   return { kind: 'phrase', field, text, slop: slop && javaInteger(slop), boost };
 }
 
 function parseRange(state: State, token: LexToken, field: string | undefined): SyntaxNode {
-  const inside = token.text.slice(1, -1).trim();
-  const parts = /^("(?:[^"\\]|\\.)*"|\S+)\s+(?:TO\s+)("(?:[^"\\]|\\.)*"|\S+)$/s.exec(inside);
+  const parts = RANGE.exec(token.text.slice(1, -1));
   if (!parts)
     throw syntaxError(
       state.source,
@@ -233,8 +263,8 @@ function parseRange(state: State, token: LexToken, field: string | undefined): S
     kind: 'range',
     field,
     text: token.text,
-    lower: bound(parts[1]),
-    upper: bound(parts[2]),
+    lower: bound(state, parts[1]),
+    upper: bound(state, parts[2]),
     includeLower: token.text.startsWith('['),
     includeUpper: token.text.endsWith(']'),
     boost: takeBoost(state),
@@ -242,36 +272,19 @@ function parseRange(state: State, token: LexToken, field: string | undefined): S
 }
 
 /** `*` leaves the range open; quotes only protect special characters. */
-function bound(text = '*'): string | undefined {
+function bound(state: State, text = '*'): string | undefined {
   if (text === '*') return undefined;
-  return withoutEscapes(text.startsWith('"') ? text.slice(1, -1) : text);
+  return unescaped(state, text.startsWith('"') ? text.slice(1, -1) : text);
 }
 
-/** Parses `age:>=10`. */
-function parseComparison(state: State, field: string | undefined): SyntaxNode {
-  const sign = peek(state).text;
-  state.next++;
-  const value = peek(state);
-  if (value.kind !== 'word' && value.kind !== 'quoted') throw unexpected(state);
-  state.next++;
-  const limit = bound(value.text);
-  const isLower = sign.startsWith('>');
-  const inclusive = sign.endsWith('=');
-  const text = `${sign}${value.text}`;
-  const { boost, tilde } = takeEnding(state);
-  if (tilde !== undefined && value.kind === 'word') {
-    return { kind: 'fuzzy', field, text, fuzziness: fuzzinessAfter(tilde), boost };
-  }
-  return {
-    kind: 'range',
-    field,
-    text,
-    lower: isLower ? limit : undefined,
-    upper: isLower ? undefined : limit,
-    includeLower: !isLower || inclusive,
-    includeUpper: isLower || inclusive,
-    boost,
-  };
+function unescaped(state: State, text: string): string {
+  checkEscapes(state, text);
+  return withoutEscapes(text);
+}
+
+function checkEscapes(state: State, text: string): void {
+  const fault = faultOfEscape(text);
+  if (fault !== undefined) throw syntaxError(state.source, fault);
 }
 
 interface Ending {

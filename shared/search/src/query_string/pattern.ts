@@ -24,7 +24,7 @@ export function patternQuery(text: string, target: TextTarget, options: PatternO
       `Cannot parse '${text}': '*' or '?' not allowed as first character in WildcardQuery`,
     );
   }
-  const isPrefix = /^(?:[^*?\\]|\\[\s\S])*\*$/.test(text);
+  const isPrefix = /^[^*?\\]*(?:\\[\s\S][^*?\\]*)*\*$/.test(text);
   if (!isPrefix) return wildcardInField(text, target, options);
   // As in OpenSearch, only other patterns are refused where there are no terms.
   if (!target.field.hasTerms) return NO_MATCHES;

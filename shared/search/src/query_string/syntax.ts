@@ -64,9 +64,20 @@ interface Leaf<K extends string> {
   readonly boost: number;
 }
 
-/** Turns `a\:b` into `a:b`. */
+/** Turns `a\:b` into `a:b`. Escapes must be valid, see `faultOfEscape`. */
 export function withoutEscapes(text: string): string {
   return text.replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (_all, escaped: string) =>
     escaped.length === 5 ? String.fromCharCode(Number.parseInt(escaped.slice(1), 16)) : escaped,
   );
+}
+
+/** Lucene's words for the first invalid escape; `undefined` if there is none. */
+export function faultOfEscape(text: string): string | undefined {
+  for (const [, escaped = ''] of text.matchAll(/\\(u[\s\S]{0,4}|[\s\S])/g)) {
+    if (!escaped.startsWith('u')) continue;
+    const other = /[^0-9a-fA-F]/.exec(escaped.slice(1))?.[0];
+    if (other !== undefined) return `Non-hex character in Unicode escape sequence: ${other}`;
+    if (escaped.length < 5) return 'Truncated unicode escape sequence.';
+  }
+  return undefined;
 }

@@ -135,10 +135,10 @@ type Conditional = Extract<Node, { kind: 'conditional' }>;
 function chosen(
   { test, then, otherwise }: Conditional,
   variables: Variable[],
-  valueOf: (node: Node, variables: Variable[]) => string,
+  typed: (node: Node, variables: Variable[]) => string,
 ): string {
   const condition = truthOf(test, variables);
-  return `(${condition}?${valueOf(then, variables)}:${valueOf(otherwise, variables)})`;
+  return `(${condition}?${typed(then, variables)}:${typed(otherwise, variables)})`;
 }
 
 function numberText(value: number): string {

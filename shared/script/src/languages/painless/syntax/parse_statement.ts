@@ -154,7 +154,9 @@ function parseIf(tokens: TokenStream, at: number): Statement {
 
 /** Parses the condition and the body behind `if`. */
 function parseArm(tokens: TokenStream, at: number): Omit<IfStatement, 'otherwise'> {
-  return { kind: 'if', at, test: parseCondition(tokens), then: parseTrailer(tokens) };
+  const test = parseCondition(tokens);
+  const then = parseTrailer(tokens);
+  return { kind: 'if', at, test, then };
 }
 
 function parseCondition(tokens: TokenStream): Expression {
