@@ -106,13 +106,8 @@ test.each([
 });
 
 test.each(['a', '"', '/'])('a text of many characters after %s', (start) => {
-  const text = `${start}${'a'.repeat(12_000_000)}`;
-  const ends: Readonly<Record<string, string>> = { '"': '"', '/': '/' };
-  try {
-    parseQueryString(text + (ends[start] ?? ''), LIMITED);
-  } catch (thrown) {
-    expect(thrown).toBeInstanceOf(ApiError);
-  }
+  const text = `${start}${'a'.repeat(12_000_000)}${start === 'a' ? '' : start}`;
+  expect(parseQueryString(text, LIMITED).clauses).toHaveLength(1);
 });
 
 test.each([

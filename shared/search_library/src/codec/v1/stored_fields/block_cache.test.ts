@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { BlockCache } from './block_cache.js';
 
 const KB = 1024;
+/** More blocks than a reader of these tests has. */
+const MANY = 2 ** 21;
 const block =
   (size: number, fill = 0) =>
   () =>
@@ -10,7 +12,7 @@ const block =
 
 test('keeps what was used last within its bytes, readers apart', () => {
   const cache = new BlockCache(40 * KB);
-  const [one, other] = [cache.newReader(), cache.newReader()];
+  const [one, other] = [cache.newReader(MANY), cache.newReader(MANY)];
   const kept = cache.get(one, 0, block(16 * KB, 1));
   cache.get(one, 1, block(16 * KB, 2));
   expect(cache.get(other, 0, block(4 * KB, 3))[0]).toBe(3);
@@ -22,15 +24,27 @@ test('keeps what was used last within its bytes, readers apart', () => {
   expect(cache.usedBytes).toBe(40 * KB);
 });
 
+test('the blocks of all readers of a long time are told apart', () => {
+  const cache = new BlockCache(400 * KB);
+  // As many segments as a thread opens in weeks.
+  for (let i = 0; i < 2 ** 22; i++) cache.newReader(1000);
+  const [one, other] = [cache.newReader(2), cache.newReader(2)];
+  const keys = [one, other].flatMap((reader) => [0, 1].map((index) => [reader, index] as const));
+  for (const [i, [reader, index]] of keys.entries()) cache.get(reader, index, block(KB, i));
+  expect(keys.map(([reader, index]) => cache.get(reader, index, block(KB, 9))[0])).toEqual([
+    0, 1, 2, 3,
+  ]);
+});
+
 test('a block larger than the cache is read and not kept', () => {
   const cache = new BlockCache(10 * KB);
-  expect(cache.get(cache.newReader(), 0, block(11 * KB))).toHaveLength(11 * KB);
+  expect(cache.get(cache.newReader(MANY), 0, block(11 * KB))).toHaveLength(11 * KB);
   expect(cache.usedBytes).toBe(0);
 });
 
 test('what was lent is copied into memory that a dropped block of about that length had', () => {
   const cache = new BlockCache(40 * KB);
-  const reader = cache.newReader();
+  const reader = cache.newReader(MANY);
   const lent = new Uint8Array(20 * KB);
   const lend = (length: number, fill: number) => () => lent.fill(fill).subarray(0, length);
   const first = cache.get(reader, 1, lend(17_000, 1));
@@ -52,7 +66,7 @@ const { seed: SEED = 1 } = fc.readConfigureGlobal() ?? {};
 test(`never holds more than its limit, and always what was loaded (SEED=${SEED})`, () => {
   const random = seededRandom(SEED);
   const cache = new BlockCache(100 * KB);
-  const reader = cache.newReader();
+  const reader = cache.newReader(MANY);
   const lent = new Uint8Array(64 * KB);
   for (let i = 0; i < 5000; i++) {
     const index = Math.floor(random() * 40);
@@ -67,7 +81,7 @@ test(`never holds more than its limit, and always what was loaded (SEED=${SEED})
 
 test('a block is worth keeping when it comes again', () => {
   const cache = new BlockCache(4 * KB);
-  const [one, other] = [cache.newReader(), cache.newReader()];
+  const [one, other] = [cache.newReader(MANY), cache.newReader(MANY)];
   expect(cache.isWorthKeeping(one, 7)).toBe(false);
   expect(cache.isWorthKeeping(one, 7)).toBe(true);
   expect(cache.isWorthKeeping(other, 7)).toBe(false);
@@ -78,7 +92,7 @@ test('a block is worth keeping when it comes again', () => {
 test('a few hundred blocks are known again, whatever their numbers', () => {
   for (const stride of [1, 64, 97, 512, 4096]) {
     const cache = new BlockCache(4 * KB);
-    const reader = cache.newReader();
+    const reader = cache.newReader(MANY);
     const known = (): number => {
       let count = 0;
       for (let i = 0; i < 400; i++) if (cache.isWorthKeeping(reader, i * stride)) count++;
@@ -92,7 +106,7 @@ test('a few hundred blocks are known again, whatever their numbers', () => {
 /** A cache for 100 blocks of one size that counts the loads. */
 function countedCache() {
   const cache = new BlockCache(400 * KB);
-  const reader = cache.newReader();
+  const reader = cache.newReader(MANY);
   let loads = 0;
   const load = () => {
     loads++;

@@ -7,8 +7,6 @@
  * next).
  */
 
-/** Block numbers are below this. */
-const BLOCK_NUMBERS = 2 ** 32;
 /**
  * Slots that remember when blocks outside the cache were last requested; several times as many as
  * there are cached blocks.
@@ -29,10 +27,10 @@ interface Kept {
 
 export class BlockCache {
   readonly #limitBytes: number;
-  /** The cached blocks by reader and block number, the most recently used last. */
+  /** The cached blocks by key, the most recently used last. */
   readonly #blocks = new Map<number, Kept>();
   #usedBytes = 0;
-  #readers = 0;
+  #keys = 0;
   /** Keys of blocks outside the cache, which may share slots, and the times they were requested. */
   readonly #remembered = new Float64Array(PLACES).fill(-1);
   readonly #rememberedAt = new Float64Array(PLACES);
@@ -47,9 +45,14 @@ export class BlockCache {
     return this.#usedBytes;
   }
 
-  /** A unique number for each reader. */
-  newReader(): number {
-    return this.#readers++;
+  /**
+   * The first key of a new reader, whose blocks have this key and those that follow. So the keys of
+   * all readers that a thread ever opens are exact numbers.
+   */
+  newReader(blockCount: number): number {
+    const first = this.#keys;
+    this.#keys += blockCount;
+    return first;
   }
 
   /**
@@ -59,9 +62,9 @@ export class BlockCache {
    * that recur by chance, as those of random documents do, are not decompressed to their end.
    */
   isWorthKeeping(reader: number, index: number): boolean {
-    const key = reader * BLOCK_NUMBERS + index;
+    const key = reader + index;
     if (this.#blocks.has(key)) return true;
-    const place = Math.imul(index + Math.imul(reader, SCATTER), SCATTER) >>> 20;
+    const place = Math.imul(key, SCATTER) >>> 20;
     const isKnown = this.#remembered[place] === key;
     const askedAt = this.#rememberedAt[place];
     this.#remembered[place] = key;
@@ -76,7 +79,7 @@ export class BlockCache {
    * it returns. A block larger than the whole cache is not kept.
    */
   get(reader: number, index: number, load: (index: number) => Uint8Array): Uint8Array {
-    const key = reader * BLOCK_NUMBERS + index;
+    const key = reader + index;
     const kept = this.#blocks.get(key);
     if (kept !== undefined) {
       kept.askedAt = ++this.#asked;

@@ -1,11 +1,14 @@
 import { DictionaryCache } from './dictionary_cache.js';
 
+/** The groups of a reader. */
+const GROUPS = 100;
+
 /** A dictionary of two bytes that says whose it is; counts how often one is read. */
 function setUp(limit: number) {
   const cache = new DictionaryCache(limit);
   const read: string[] = [];
   const get = (reader: number, group: number, mostBytes = 16) =>
-    cache.get(reader, group, mostBytes, (asked, room) => {
+    cache.get(reader * GROUPS, group, mostBytes, (asked, room) => {
       read.push(`${reader}/${asked}`);
       expect(room).toHaveLength(mostBytes);
       room.set([reader, asked]);

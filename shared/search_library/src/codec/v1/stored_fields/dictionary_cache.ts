@@ -12,9 +12,6 @@ export interface Dictionary {
   readonly firstBlock: number;
 }
 
-/** Numbers of groups are below this. */
-const GROUP_NUMBERS = 2 ** 32;
-
 /**
  * Writes the dictionary of a group at the beginning of `room`. Returns its length, and the first
  * block that is compressed with it.
@@ -26,7 +23,7 @@ type ReadDictionary = (
 
 export class DictionaryCache {
   readonly #limit: number;
-  /** By reader and group, the most recently used last. */
+  /** By the sum of reader and group, the most recently used last. */
   readonly #dictionaries = new Map<number, Dictionary>();
 
   /** `limit`: the most dictionaries kept, at least 1. */
@@ -34,9 +31,12 @@ export class DictionaryCache {
     this.#limit = limit;
   }
 
-  /** The dictionary, valid until the next call. `mostBytes`: the length of the room for it. */
+  /**
+   * The dictionary, valid until the next call. `reader` is the first of as many numbers as it has
+   * groups, which no other reader has. `mostBytes`: the length of the room for the dictionary.
+   */
   get(reader: number, group: number, mostBytes: number, read: ReadDictionary): Dictionary {
-    const key = reader * GROUP_NUMBERS + group;
+    const key = reader + group;
     const known = this.#dictionaries.get(key);
     if (known !== undefined) {
       this.#dictionaries.delete(key);

@@ -23,7 +23,8 @@ export class StoredFieldsReader implements PackedBlocks {
   #firstDocs = NO_WORDS;
   #blocks = NO_WORDS;
   #lengths = NO_WORDS;
-  readonly #number = threadBlocks.newReader();
+  /** The key of its first block in the thread's caches, once it was needed. */
+  #key: number | undefined;
   readonly #borrow = (index: number) => wholeOf(this.#open(index));
   readonly #readInto = (group: number, room: Uint8Array) => this.#readDictionary(group, room);
   /** The buffer for compressed blocks. */
@@ -49,6 +50,11 @@ export class StoredFieldsReader implements PackedBlocks {
     return this.#firstDocs.length;
   }
 
+  get #firstKey(): number {
+    this.#key ??= threadBlocks.newReader(this.blockCount);
+    return this.#key;
+  }
+
   /** Decompressed length of the document's block. */
   blockBytes(doc: number): number {
     return this.#lengths[lastAtOrBefore(this.#firstDocs, doc)];
@@ -62,8 +68,8 @@ export class StoredFieldsReader implements PackedBlocks {
   read(doc: number, own: OwnBytes = inOwnMemory): StoredDocument {
     const index = lastAtOrBefore(this.#firstDocs, doc);
     const number = doc - this.#firstDocs[index];
-    const found = threadBlocks.isWorthKeeping(this.#number, index)
-      ? this.#documentIn(threadBlocks.get(this.#number, index, this.#borrow), number)
+    const found = threadBlocks.isWorthKeeping(this.#firstKey, index)
+      ? this.#documentIn(threadBlocks.get(this.#firstKey, index, this.#borrow), number)
       : this.#documentOf(index, number);
     const { id, routing, source, fields, recoverySource } = found;
     const copied = { id, routing, source: source && own(source), fields };
@@ -156,7 +162,7 @@ export class StoredFieldsReader implements PackedBlocks {
     if (dictionaryBytes === 0) return undefined;
     const group = lastAtOrBefore(this.groups, index);
     const { bytes, firstBlock } = threadDictionaries.get(
-      this.#number,
+      this.#firstKey,
       group,
       dictionaryBytes,
       this.#readInto,
