@@ -190,18 +190,27 @@ class WordCounter {
     }
   }
 
-  /** Analyzes a text with the query's analyzer, else with the field's. */
+  /**
+   * Analyzes a text with the query's analyzer, else with the field's. As in OpenSearch, an analyzer
+   * that does not exist is none.
+   */
   #wordsOfText(field: MappedField, text: string): readonly string[] {
-    const { query, analyzer } = this.#params;
-    if (!field.cutsQueries && analyzer === undefined) return wholeText(field, text);
-    return termsOf(searchAnalyzer(this.#shard, field, { query, analyzer }), text);
+    const { query, analyzer: name } = this.#params;
+    const { analysis } = this.#shard;
+    const analyzer = name === undefined ? undefined : analysis.analyzer(name);
+    if (analyzer !== undefined) return termsOf(analyzer, text);
+    if (!field.cutsQueries) return wholeText(field, text);
+    return termsOf(searchAnalyzer(this.#shard, field, { query, analyzer: undefined }), text);
   }
 
-  /** Analyzes a text of a document with its own analyzer, else as the field is indexed. */
+  /**
+   * Analyzes a text of a document with its own analyzer, else as the field is indexed. As in
+   * OpenSearch, the default analyzer takes the place of one that does not exist.
+   */
   #wordsOfDocument(field: MappedField, text: string, analyzer?: string): readonly string[] {
-    const { query } = this.#params;
+    const { analysis } = this.#shard;
     if (analyzer !== undefined) {
-      return termsOf(searchAnalyzer(this.#shard, field, { query, analyzer }), text);
+      return termsOf(analysis.analyzer(analyzer) ?? analysis.defaultAnalyzer, text);
     }
     const { indexAnalyzer } = field;
     return indexAnalyzer === undefined ? wholeText(field, text) : termsOf(indexAnalyzer, text);

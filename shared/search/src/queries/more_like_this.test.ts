@@ -2,6 +2,8 @@
 import type { JsonObject } from '@skein/content';
 import { IndexMapping } from '@skein/mapping';
 import { TestIndex } from '../testing/test_index.js';
+import { parseQuery } from './parse_query.js';
+import { needsOf } from './visit_queries.js';
 
 const index = new TestIndex({
   mapping: {
@@ -44,6 +46,30 @@ test('`analyzer` is that of texts, `per_field_analyzer` that of a document', () 
   expect(found({ fields: ['t'], analyzer, like })).toBe('1');
   const own = like.map((each) => ({ ...each, per_field_analyzer: { t: analyzer } }));
   expect(found({ fields: ['t'], like: own })).toBe('2');
+});
+
+test('an analyzer that does not exist is none', () => {
+  const analyzer = 'nope';
+  expect(found({ fields: ['t'], analyzer, like: ['foxes'] })).toBe('1');
+  expect(found({ fields: ['k'], analyzer, like: ['a b'] })).toBe('');
+  const own = { doc: { k: 'a b' }, per_field_analyzer: { k: analyzer } };
+  expect(found({ fields: ['k'], like: [own] })).toBe('1 3');
+});
+
+test('an empty list of fields of a document is none', () => {
+  const doc = { t: 'foxes', k: 'b' };
+  expect(found({ fields: ['k'], like: [{ doc, fields: [] }] })).toBe('1 2 3');
+});
+
+const neededOf = (document: JsonObject) =>
+  needsOf([parseQuery({ more_like_this: { fields: ['t'], like: [document] } })]).documents;
+
+test('the version of a document is a long, and -3 is any', () => {
+  expect(neededOf({ _id: '1', version: 5_000_000_000 })).toMatchObject([{ version: 5e9 }]);
+  expect(neededOf({ _id: '1', version: -3, version_type: 'external' })).toMatchObject([
+    { version: undefined },
+  ]);
+  expect(() => neededOf({ _id: '1', version_type: 'foo' })).toThrow('No version type match [foo]');
 });
 
 test('the fields of documents are looked up once, not for each field again', () => {

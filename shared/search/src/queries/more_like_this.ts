@@ -7,6 +7,7 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
+import { askedVersion, longOf } from '@skein/reading';
 import { booleanQuery, type Query } from '@skein/search_library';
 import { minimumShouldMatch } from '../text/minimum_should_match.js';
 import { BY_NAME, type Manners, readOptions } from './header.js';
@@ -199,6 +200,15 @@ const DOCUMENT_KEYS: ReadonlySet<string> = new Set([
   'fields',
   'version',
   '_version',
+  'version_type',
+]);
+
+/** Which of these it is makes no difference, since documents are only read. */
+const VERSION_TYPES: ReadonlySet<string> = new Set([
+  'internal',
+  'external',
+  'external_gt',
+  'external_gte',
 ]);
 
 function documentOf(json: JsonObject): LikeDocument {
@@ -207,7 +217,11 @@ function documentOf(json: JsonObject): LikeDocument {
     const reason = `failed to parse More Like This item. unknown field [${unknown}]`;
     throw new ApiError('parse_exception', reason);
   }
-  const { _id: id, doc } = json;
+  const { _id: id, doc, version_type: versionType } = json;
+  if (versionType !== undefined && !VERSION_TYPES.has(textOf(versionType))) {
+    const reason = `No version type match [${textOf(versionType)}]`;
+    throw new ApiError('illegal_argument_exception', reason);
+  }
   if (id !== undefined && doc !== undefined) {
     throw new ApiError(
       'parse_exception',
@@ -229,9 +243,10 @@ function documentOf(json: JsonObject): LikeDocument {
   };
 }
 
+/** As in OpenSearch, an empty list means the same as none. */
 function itemFields(json: JsonValue | undefined): ReadonlySet<string> | undefined {
   if (json === undefined) return undefined;
-  if (isJsonArray(json)) return new Set(json.map(textOf));
+  if (isJsonArray(json)) return json.length === 0 ? undefined : new Set(json.map(textOf));
   const reason = 'failed to parse More Like This item. field [fields] must be an array';
   throw new ApiError('parse_exception', reason);
 }
@@ -254,7 +269,7 @@ function neededDocument(
     index: isScalar(index) ? textOf(index) : undefined,
     id,
     routing: isScalar(routing) ? textOf(routing) : undefined,
-    version: version === undefined ? undefined : integerOf(version),
+    version: version === undefined ? undefined : askedVersion(longOf(version)),
     mayBeMissing: true,
   };
 }

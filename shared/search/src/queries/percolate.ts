@@ -2,11 +2,12 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError, illegalArgument } from '@skein/errors';
+import { askedVersion, longOf } from '@skein/reading';
 import { type Query, scoredDocsQuery } from '@skein/search_library';
 import { Percolation, type PercolationOptions } from '../percolator/percolation.js';
 import { type FieldReader, type FieldReaders, into, itemsOf } from '../request/object_fields.js';
 import { readHeader } from './header.js';
-import { integerOf, textOf, tokenName } from './options.js';
+import { textOf, tokenName } from './options.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type NeededDocument, notFilled, type QueryType } from './query_type.js';
 
@@ -51,7 +52,8 @@ interface Params {
 
 function namedDocument({ index, id, routing, version }: Draft): NeededDocument | undefined {
   if (id === undefined) return undefined;
-  return { query: percolate.name, index, id, routing, version, mayBeMissing: false };
+  const asked = askedVersion(version);
+  return { query: percolate.name, index, id, routing, version: asked, mayBeMissing: false };
 }
 
 function foundDocument(source: JsonValue, { index, id }: NeededDocument): JsonObject {
@@ -109,7 +111,7 @@ function readersOf(draft: Draft): FieldReaders {
     ],
     routing: text('routing'),
     preference: unused,
-    version: into(draft, 'version', 'number', integerOf),
+    version: into(draft, 'version', 'number', longOf),
     document_type: unused,
   };
 }

@@ -430,6 +430,9 @@ const FOUND: readonly (readonly [string, JsonObject, string])[] = [
   ],
   ['regexp', { regexp: { tag: 're.*' } }, '1 2 5'],
   ['regexp interval', { regexp: { tag: { value: 'red|~(red.*)', flags: 'COMPLEMENT' } } }, '1 2 3'],
+  ['regexp flags up to ALL', { regexp: { tag: { value: 'red|@', flags: 'all|?' } } }, '1 2 3 5'],
+  ['regexp no flags', { regexp: { tag: { value: 'red|@', flags: '|' } } }, '1 2'],
+  ['regexp null flags', { regexp: { tag: { value: 'red|~(red.*)', flags: null } } }, '1 2 3'],
   ['regexp case', { regexp: { tag: { value: 'RED', case_insensitive: true } } }, '1 2'],
   ['prefix top terms', { prefix: { tag: { value: 're', rewrite: 'top_terms_1' } } }, '1 2'],
   [
@@ -689,6 +692,11 @@ const FOUND: readonly (readonly [string, JsonObject, string])[] = [
 
 test.each(FOUND)('%s', (_name, query, ids) => {
   expect(index.matches(query).join(' ')).toBe(ids);
+});
+
+test('a flag of regular expressions before ALL is read', () => {
+  const regexp = { tag: { value: 'red', flags: 'foo|ALL' } };
+  expect(() => index.matches({ regexp })).toThrow('Unknown regexp flag [foo]');
 });
 
 function scores(query: JsonObject): Record<string, number> {

@@ -12,7 +12,7 @@ import {
 } from './field_query.js';
 import { AS_VALUE, readOptions } from './header.js';
 import { type Draft, intoDraft } from './into_draft.js';
-import { booleanOf, integerOf, textOf, textOrNull } from './options.js';
+import { booleanOf, integerOf, textOrNull } from './options.js';
 import type { QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { HEAVY, LEAF, type QueryType } from './query_type.js';
@@ -96,7 +96,7 @@ function readParams({ field, options, trailing }: FieldQuery, context: QueryPars
       value: (json: JsonValue) => {
         value = textOrNull(json);
       },
-      flags: intoDraft(params, 'flags', (json: JsonValue) => namedFlags(textOf(json))),
+      flags: intoDraft(params, 'flags', (json: JsonValue) => namedFlags(textOrNull(json) ?? '')),
       flags_value: intoDraft(params, 'flags', (json: JsonValue) => flagsOfBits(integerOf(json))),
       case_insensitive: intoDraft(params, 'caseInsensitive', booleanOf),
       max_determinized_states: intoDraft(params, 'maxDeterminizedStates', integerOf),
@@ -124,17 +124,22 @@ export function flagsOfBits(bits: number): RegexpFlags {
   return flagsWhere((flag) => (bits & FLAG_BITS[flag]) !== 0);
 }
 
-/** Parses `INTERSECTION|EMPTY`, `ALL` or `NONE`; an empty text means all. */
+/**
+ * Parses `INTERSECTION|EMPTY`, `ALL` or `NONE`; an empty text means all. As in OpenSearch, the names
+ * after `ALL` are not read.
+ */
 export function namedFlags(text: string): RegexpFlags {
-  const names = text.split('|').filter((name) => name !== '');
-  if (names.length === 0 || names.includes('ALL')) return ALL_REGEXP_FLAGS;
-  const chosen = new Set(names.map((name) => flagOf(name.toUpperCase(), name)));
-  return flagsWhere((flag) => chosen.has(flag) || chosen.has('all'));
+  if (text === '') return ALL_REGEXP_FLAGS;
+  const chosen = new Set<keyof RegexpFlags>();
+  for (const name of text.split('|').filter((one) => one !== '')) {
+    const upper = name.toUpperCase();
+    if (upper === 'ALL') return ALL_REGEXP_FLAGS;
+    if (upper !== 'NONE') chosen.add(flagOf(upper, name));
+  }
+  return flagsWhere((flag) => chosen.has(flag));
 }
 
-function flagOf(upper: string, name: string): keyof RegexpFlags | 'all' | 'none' {
-  if (upper === 'ALL') return 'all';
-  if (upper === 'NONE') return 'none';
+function flagOf(upper: string, name: string): keyof RegexpFlags {
   const flag = Object.hasOwn(FLAG_NAMES, upper) ? FLAG_NAMES[upper] : undefined;
   if (flag) return flag;
   throw new ApiError('illegal_argument_exception', `Unknown regexp flag [${name}]`);

@@ -140,6 +140,19 @@ test('going by real memory, what was counted since it was looked at comes on top
   expect(report(all[0] as BreakerBoard, 'parent')?.estimatedBytes).toBe(8192);
 });
 
+test('the memory of a large machine is held against the limit', () => {
+  const GIB = 2 ** 30;
+  const all = boards({
+    parentBytes: 200 * GIB,
+    usesRealMemory: true,
+    segmentBytes: 150 * GIB,
+  });
+  all[0]?.sampleReal(180 * GIB);
+  expect(report(all[0] as BreakerBoard, 'parent')?.estimatedBytes).toBe(180 * GIB);
+  expect(all[1]?.parentRefusal(20 * GIB, 'a', 0)).toBeUndefined();
+  expect(all[1]?.parentRefusal(21 * GIB, 'a', 0)?.type).toBe('circuit_breaking_exception');
+});
+
 test('what is told in steps is refused when it passes the limit, no earlier and no later', () => {
   const step = 16 * 1024;
   const all = boards({ children: { request: { limitBytes: step + 1000 } } });

@@ -9,8 +9,10 @@
 import type { ApiError } from '@skein/errors';
 import { type Breaker, CHILDREN, type ChildBreaker, tooLarge } from './circuit_breaker.js';
 
-/** Amounts are 32-bit integers in units of this size. */
+/** The amounts of a thread are 32-bit integers in units of this size. */
 const UNIT_BYTES = 64;
+/** The amounts of the whole process are in larger units, since its memory may exceed 128 GiB. */
+const PROCESS_UNIT_BYTES = 1024;
 
 /** Index of the version of the limits, which is odd while the limits are being changed. */
 const VERSION = 0;
@@ -129,8 +131,9 @@ export class BreakerBoard {
    * next sample. Only one thread may call this.
    */
   sampleReal(bytes: number): void {
-    Atomics.store(this.#words, COUNTED, toUnits(this.#countedBytes()));
-    Atomics.store(this.#words, REAL, toUnits(bytes));
+    const unitsOf = (amount: number) => Math.ceil(amount / PROCESS_UNIT_BYTES);
+    Atomics.store(this.#words, COUNTED, unitsOf(this.#countedBytes()));
+    Atomics.store(this.#words, REAL, unitsOf(bytes));
   }
 
   /** Sets the bytes that this thread has in use under one breaker. */
@@ -218,9 +221,9 @@ export class BreakerBoard {
 
   /** The last sample plus the bytes counted since. */
   #realBytes(): number {
-    const then = Atomics.load(this.#words, COUNTED) * UNIT_BYTES;
+    const then = Atomics.load(this.#words, COUNTED) * PROCESS_UNIT_BYTES;
     const since = Math.max(0, this.#countedBytes() - then);
-    return Atomics.load(this.#words, REAL) * UNIT_BYTES + since;
+    return Atomics.load(this.#words, REAL) * PROCESS_UNIT_BYTES + since;
   }
 
   #childrenBytes(): number {

@@ -34,14 +34,21 @@ export function edgesOf({
   }
 }
 
-/** Edges at one of the characters, if one is within `most` characters. */
+/**
+ * Edges at one of the characters, if one is within `most` UTF-16 units. A character of two units is
+ * found as a whole: Lucene takes its halves for characters, and cuts others of the same half.
+ */
 function atCharacters(characters: ReadonlySet<string>, most: number): Edges {
+  const endsAt = (text: string, at: number): boolean =>
+    characters.has(text.charAt(at - 1)) || characters.has(text.substring(at - 2, at));
+  const startsAt = (text: string, at: number): boolean =>
+    characters.has(text.charAt(at)) || characters.has(text.substring(at, at + 2));
   return {
     start: (text, offset) => {
       if (offset > text.length || offset < 1) return offset;
       let at = offset;
       for (let left = most; at > 0 && left > 0; left--) {
-        if (characters.has(text.charAt(at - 1))) return at;
+        if (endsAt(text, at)) return at;
         at--;
       }
       return at === 0 ? 0 : offset;
@@ -50,7 +57,7 @@ function atCharacters(characters: ReadonlySet<string>, most: number): Edges {
       if (offset > text.length || offset < 0) return offset;
       let at = offset;
       for (let left = most; at < text.length && left > 0; left--) {
-        if (characters.has(text.charAt(at))) return at;
+        if (startsAt(text, at)) return at;
         at++;
       }
       return offset;

@@ -217,3 +217,20 @@ test('a word over another is not marked for itself, but counts', () => {
     text: ['there is <em>ab</em>c', '<em>ab</em> once, further on'],
   });
 });
+
+test('a character of two UTF-16 units is a boundary as a whole', () => {
+  const found = (text: string) => {
+    const faces = new TestIndex({ mapping: { properties: { text: KEPT } }, documents: [{ text }] });
+    const options = { fragment_size: 20, boundary_chars: '\u{1f600}', boundary_max_scan: 10 };
+    const highlight = { type: 'fvh', fields: { text: options } };
+    const [hit] = faces.search({ query: { match: { text: 'five' } }, highlight }).hits;
+    return (hit?.highlight as JsonObject | undefined)?.text;
+  };
+  expect(found('one two\u{1f600}three four five six\u{1f600}seven eight nine')).toEqual([
+    'three four <em>five</em> six\u{1f600}se',
+  ]);
+  // The other face has the same first half.
+  expect(found('one two\u{1f640}three four five six\u{1f640}seven eight nine')).toEqual([
+    'ee four <em>five</em> six\u{1f640}se',
+  ]);
+});

@@ -173,3 +173,10 @@ describe('the annotated highlighter', () => {
     ]);
   });
 });
+
+test('many matches in one passage are placed without a search for each', () => {
+  const text = 'a '.repeat(300_000).trim();
+  const options = { number_of_fragments: 0 };
+  const [shown] = highlights(text, { match: { text: 'a' } }, options) as readonly string[];
+  expect(shown?.length).toBe(300_000 * '[a](_hit_term=a) '.length - 1);
+});

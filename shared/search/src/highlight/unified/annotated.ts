@@ -3,6 +3,7 @@
  * keeps its annotations. Matches become annotations too: `[fox](_hit_term=fox)`. A match at the
  * very place of an annotation is merged with it.
  */
+import { firstWhere } from '@skein/base';
 import { type AnnotatedText, type Annotation, encodedAnnotation } from '@skein/mapping';
 import { highlightedValues } from '../../fetch/highlighted_values.js';
 import type { Highlighter } from '../contract.js';
@@ -95,17 +96,10 @@ function markupsOf({ start, end, marks }: Passage, annotations: readonly Annotat
   return markups;
 }
 
+/** Adds to markups that ascend and do not touch each other. */
 function addMarkup(markups: Markup[], { start, end, said }: Markup): void {
-  for (const [i, known] of markups.entries()) {
-    if (known.start === start && known.end === end) {
-      known.said += `&${said}`;
-      return;
-    }
-    if (known.start <= end && known.end >= start) return;
-    if (known.start > end) {
-      markups.splice(i, 0, { start, end, said });
-      return;
-    }
-  }
-  markups.push({ start, end, said });
+  const at = firstWhere(markups.length, (i) => (markups[i]?.end ?? 0) >= start);
+  const next = markups[at];
+  if (next === undefined || next.start > end) markups.splice(at, 0, { start, end, said });
+  else if (next.start === start && next.end === end) next.said += `&${said}`;
 }

@@ -142,10 +142,10 @@ function joined(applied: readonly Applied[], mode: FunctionScoreOptions['scoreMo
     case 'multiply':
       return values.reduce((product, value) => product * value, 1);
     case 'sum':
-      return sum;
     case 'avg': {
       const weights = applied.reduce((total, { weight }) => total + weight, 0);
-      return weights === 0 ? 1 : sum / weights;
+      if (weights === 0) return 1;
+      return mode === 'avg' ? sum / weights : sum;
     }
   }
 }

@@ -185,9 +185,9 @@ test.each([
   ]);
 });
 
-test('an average by weights of 0 is 1', () => {
+test.each(['avg', 'sum'] as const)('the %s of weights of 0 is 1', (scoreMode) => {
   const nothing = { weight: 0, filter: document };
-  const { lines, score } = explainedFunctions([nothing], { scoreMode: 'avg' });
+  const { lines, score } = explainedFunctions([nothing], { scoreMode });
   expect(score).toBe(2);
   expect(lines[0]).toBe('2: function score, product of:');
 });

@@ -142,8 +142,10 @@ function combined(
     applied++;
   }
   if (applied === 0) return 1;
-  if (mode === 'avg') return weights === 0 ? 1 : factor / weights;
-  return factor;
+  if (mode !== 'sum' && mode !== 'avg') return factor;
+  // As in OpenSearch, weights that add up to nothing count as if no function applied.
+  if (weights === 0) return 1;
+  return mode === 'avg' ? factor / weights : factor;
 }
 
 function isOn(filter: Scorer, doc: number): boolean {
