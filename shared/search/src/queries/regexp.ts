@@ -125,7 +125,7 @@ export function flagsOfBits(bits: number): RegexpFlags {
 }
 
 /**
- * Parses `INTERSECTION|EMPTY`, `ALL` or `NONE`; an empty text means all. As in OpenSearch, the names
+ * Parses `INTERSECTION|EMPTY`, `ALL` or `NONE`; an empty text means all. As in OpenSearch, names
  * after `ALL` are not read.
  */
 export function namedFlags(text: string): RegexpFlags {
