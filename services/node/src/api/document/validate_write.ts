@@ -11,14 +11,18 @@ type UnreadWrite = Omit<RoutedWrite, 'body' | 'requireAlias'>;
 /** The version that OpenSearch's messages show if none was given. */
 const ANY_VERSION = -3;
 
+const NO_INTERNAL_VERSIONS =
+  'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead';
+
 export function writeProblems(write: UnreadWrite): string[] {
   const problems: string[] = [];
   if (write.index === '') problems.push('index is missing');
   if (write.op === 'delete' && write.id === '') problems.push('id is missing');
+  const refusedCreate = write.op === 'create' ? createProblem(write) : undefined;
+  // As in OpenSearch, the rest of such a request is not looked at.
+  if (refusedCreate !== undefined) return [...problems, refusedCreate];
   if (write.op === 'update') problems.push(...updateProblems(write));
-  else if (write.op === 'create') problems.push(...createProblems(write));
-  else problems.push(...versionProblems(write));
-  problems.push(...seqNoProblems(write));
+  else problems.push(...versionProblems(write), ...seqNoProblems(write));
   if (write.pipeline === '') problems.push('pipeline cannot be an empty string');
   return problems;
 }
@@ -28,63 +32,56 @@ export function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw invalidRequest(problems);
 }
 
-function createProblems(write: UnreadWrite): string[] {
+function createProblem(write: UnreadWrite): string | undefined {
   if (write.versionType !== 'internal') {
-    return ['create operations only support internal versioning. use index instead'];
+    return 'create operations only support internal versioning. use index instead';
   }
   if (write.version !== undefined) {
-    return ['create operations do not support explicit versions. use index instead'];
+    return 'create operations do not support explicit versions. use index instead';
   }
   if (write.ifSeqNo !== undefined || write.ifPrimaryTerm !== undefined) {
-    return ['create operations do not support compare and set. use index instead'];
+    return 'create operations do not support compare and set. use index instead';
   }
-  return [];
+  return undefined;
 }
 
-function updateProblems({
-  id,
-  versionType,
-  version,
-  ifSeqNo,
-  retryOnConflict,
-}: UnreadWrite): string[] {
-  const problems: string[] = [];
-  if (id === '') problems.push('id is missing');
-  if (versionType !== 'internal' || version !== undefined) {
-    problems.push(
-      'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
-    );
-  }
+function updateProblems(write: UnreadWrite): string[] {
+  const { id, versionType, version, ifSeqNo, retryOnConflict } = write;
+  // As in OpenSearch, an update with a version is refused before anything else is looked at.
+  if (versionType !== 'internal' || version !== undefined) return [NO_INTERNAL_VERSIONS];
+  const problems = id === '' ? ['id is missing'] : [];
   if (ifSeqNo !== undefined && retryOnConflict > 0) {
     problems.push('compare and write operations can not be retried');
   }
-  return problems;
+  return [...problems, ...seqNoProblems(write)];
 }
 
 function versionProblems({ autoId, version, versionType }: UnreadWrite): string[] {
   const external = versionType !== 'internal';
+  const problems: string[] = [];
   if (autoId && (external || version !== undefined)) {
-    return ['an id must be provided if version type or value are set'];
+    problems.push('an id must be provided if version type or value are set');
   }
   const legal = external
     ? version !== undefined && version >= 0
     : version === undefined || version > 0;
-  if (legal) return [];
-  const type = versionType.toUpperCase();
-  return [`illegal version value [${version ?? ANY_VERSION}] for version type [${type}]`];
+  if (!legal) {
+    const type = versionType.toUpperCase();
+    problems.push(`illegal version value [${version ?? ANY_VERSION}] for version type [${type}]`);
+  }
+  if (!external && version !== undefined) problems.push(NO_INTERNAL_VERSIONS);
+  return problems;
 }
 
 function seqNoProblems({ ifSeqNo, ifPrimaryTerm, version, versionType }: UnreadWrite): string[] {
-  if (ifSeqNo === undefined && ifPrimaryTerm === undefined) return [];
+  if (ifSeqNo === undefined) {
+    if (ifPrimaryTerm === undefined) return [];
+    return [`ifSeqNo is unassigned, but primary term is [${ifPrimaryTerm}]`];
+  }
   const problems: string[] = [];
   if (version !== undefined || versionType !== 'internal') {
     problems.push('compare and write operations can not use versioning');
   }
-  if (ifPrimaryTerm === undefined || ifPrimaryTerm === 0) {
-    problems.push('ifSeqNo is set, but primary term is [0]');
-  }
-  if (ifSeqNo === undefined) {
-    problems.push(`ifSeqNo is unassigned, but primary term is [${ifPrimaryTerm}]`);
-  }
+  if (ifPrimaryTerm === undefined) problems.push('ifSeqNo is set, but primary term is [0]');
   return problems;
 }

@@ -9,13 +9,13 @@ test('the number of active copies to wait for', () => {
     expect(() => parse(text)).toThrow(`cannot parse ActiveShardCount[${text}]`);
 });
 
-test('a condition on sequence number and term: -2 is none, what else is negative is refused', () => {
+test('a condition: the number -2 and the term 0 are none, other negative ones are refused', () => {
   const { if_seq_no: seqNo, if_primary_term: term } = SEQ_NO_PARAMS;
   expect([seqNo.parse('if_seq_no', '0'), seqNo.parse('if_seq_no', '-2')]).toEqual([0, undefined]);
   expect(() => seqNo.parse('if_seq_no', '-1')).toThrow(
     'sequence numbers must be non negative. got [-1].',
   );
-  expect(term.parse('if_primary_term', '0')).toBe(0);
+  expect(['0', '1'].map((text) => term.parse('if_primary_term', text))).toEqual([undefined, 1]);
   expect(() => term.parse('if_primary_term', '-1')).toThrow(
     'primary term must be non negative. got [-1]',
   );
