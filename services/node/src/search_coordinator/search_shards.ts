@@ -7,7 +7,7 @@ import {
   splitExpression,
 } from '@skein/cluster';
 import type { JsonObject, JsonValue } from '@skein/content';
-import { anyOfJson, parseQuery, queryJson } from '@skein/search';
+import { anyOfJson, isShardInSlice, parseQuery, queryJson } from '@skein/search';
 import { allocationJson, nodeJson } from '../master_service/mod.js';
 import type { SearchOptions, SearchShards, SearchShardsCall } from './contract.js';
 import type { SearchCoordinatorParts } from './search_caller.js';
@@ -34,13 +34,14 @@ export function searchShards(
   };
 }
 
-/** With a slice, every `max`-th shard, starting from the slice's id. */
+/** With a slice, the shards whose documents can be in it. */
 function sliced(
   shards: readonly ShardToAsk[],
   slice: SearchShardsCall['slice'],
 ): readonly ShardToAsk[] {
   if (!slice) return shards;
-  return shards.filter((_shard, i) => i % slice.max === slice.id);
+  const count = shards.length;
+  return shards.filter((_shard, ordinal) => isShardInSlice(slice, { ordinal, count }));
 }
 
 function copiesOf(state: ClusterState, { index, shardId }: ShardToAsk): readonly ShardCopy[] {

@@ -20,7 +20,11 @@ export const search_shards = defineEndpoint({
   body: 'json',
   privilege: 'indices:read',
   parse: ({ pathParams, params, body }) => ({
-    target: indexExpression(pathParams.index, params),
+    // As in OpenSearch, indices that do not exist are left out unless the request says otherwise.
+    target: {
+      ...indexExpression(pathParams.index, params),
+      ignoreUnavailable: params.ignore_unavailable ?? true,
+    },
     routing: params.routing,
     preference: params.preference,
     slice: readSlice(body.object()),
