@@ -1,6 +1,6 @@
 import { atOnce } from '@skein/base';
 import { msearch } from './msearch.js';
-import { readMultiSearch } from './msearch_lines.js';
+import { readMultiSearch, readSearchLines } from './msearch_lines.js';
 import { msearch_template } from './msearch_template.js';
 
 const DEFAULTS = {
@@ -42,8 +42,32 @@ test.each([
   [['{}', '[]'], 'Expected [START_OBJECT]'],
   [['{}', '{}', '{"nope":1}'], 'key [nope] is not supported in the metadata section'],
   [['{}'], 'Validation Failed: 1: no requests added;'],
+  [['{}', ''], 'Expected [START_OBJECT] but found [null]'],
+  [['{"search_type":["x"]}', '{}'], 'No search type for [[x]]'],
 ])('%j', (lines, reason) => {
   expect(() => read(...lines)).toThrow(reason);
+});
+
+test('the first line may be empty, and a header blank', () => {
+  const [first, second] = read('', '{"index":"a"}', '{"size":3}', ' \r', '{"size":4}');
+  expect([first, second].map((call) => call?.target.indices)).toEqual([['a'], ['fallback']]);
+  expect([first, second].map((call) => call?.request.size)).toEqual([3, 4]);
+});
+
+test('a number of a header is a time in milliseconds', () => {
+  const header = '{"cancel_after_time_interval":1500}';
+  expect(read(header, '{}')).toMatchObject([{ cancelAfterMs: 1500 }]);
+});
+
+test('searches by templates take a routing, and types where they are shown', () => {
+  expect(Object.keys(msearch_template.params)).toContain('routing');
+  const calls = (typed: boolean) => {
+    const lines = new TextEncoder().encode('{"type":"t"}\n{"source":"{}"}\n');
+    const defaults = { ...DEFAULTS, takesTypes: typed };
+    return atOnce(readSearchLines(lines, defaults));
+  };
+  expect(calls(true)).toHaveLength(1);
+  expect(() => calls(false)).toThrow('key [type] is not supported in the metadata section');
 });
 
 test('the last line ends too', () => {

@@ -79,6 +79,8 @@ export function* readSearchLines(
   let header: JsonObject | undefined;
   for (const { start, end } of lineRanges(bytes)) {
     const line = bytes.subarray(start, end);
+    // As in OpenSearch, the lines may begin after an empty one.
+    if (start === 0 && bytes[0] === NEWLINE) continue;
     if (header === undefined) {
       header = headerOf(line);
       continue;
@@ -94,9 +96,9 @@ export function* readSearchLines(
   throw new ApiError('action_request_validation_exception', reason);
 }
 
-/** A header is empty if its line is empty or holds another value than an object. */
+/** A header is empty if its line is blank or holds another value than an object. */
 function headerOf(line: Uint8Array): JsonObject {
-  if (line.length === 0) return {};
+  if (isBlank(line)) return {};
   const json = parseJson(line);
   return isJsonObject(json) ? json : {};
 }
@@ -132,11 +134,20 @@ function callOf(header: JsonObject, defaults: MultiSearchDefaults): Omit<SearchL
   return { call, requestCache };
 }
 
+function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
+
 function* objectOf(line: Uint8Array): Generator<void, JsonObject> {
+  if (isBlank(line)) throw noObject('null');
   const json = yield* parseJsonInPieces(line, BODY_LIMITS);
   if (isJsonObject(json)) return json;
-  const reason = `Expected [START_OBJECT] but found [${tokenName(json)}]`;
-  throw new ApiError('parsing_exception', reason, { metadata: { line: 1, col: 1 } });
+  throw noObject(tokenName(json));
+}
+
+function noObject(token: string): ApiError {
+  const reason = `Expected [START_OBJECT] but found [${token}]`;
+  return new ApiError('parsing_exception', reason, { metadata: { line: 1, col: 1 } });
 }
 
 function checkWildcards(words: readonly string[] | undefined): void {
@@ -171,14 +182,15 @@ class HeaderReader {
 
   text(...names: readonly string[]): string | undefined {
     const value = this.#take(names);
-    return value === undefined || value === null ? undefined : String(value);
+    return value === undefined || value === null ? undefined : javaText(value);
   }
 
+  /** A time; a number without a unit counts milliseconds. */
   timeMs(...names: readonly string[]): number | undefined {
-    const text = this.text(...names);
-    return text === undefined
-      ? undefined
-      : timeParam.parse('XContentMapValues.nodeTimeValue', text);
+    const value = this.#take(names);
+    if (value === undefined || value === null) return undefined;
+    const text = typeof value === 'number' ? `${Math.trunc(value)}ms` : javaText(value);
+    return timeParam.parse('XContentMapValues.nodeTimeValue', text);
   }
 
   flag(...names: readonly string[]): boolean | undefined {

@@ -1,6 +1,6 @@
 /** `POST /_msearch/template`: `_msearch` with each search rendered from a template. */
 import { ApiError, asApiError, fromPlainError } from '@skein/errors';
-import { chunksReply, RequestBody } from '@skein/http';
+import { chunksReply, RequestBody, stringParam } from '@skein/http';
 import { readLocatedSearch, type SearchUrlParams } from '@skein/search';
 import type { SearchCall } from '../../search_coordinator/mod.js';
 import { defineEndpoint } from '../endpoint.js';
@@ -26,17 +26,20 @@ export const msearch_template = defineEndpoint({
     'GET /{index}/_msearch/template',
     'POST /{index}/_msearch/template',
   ],
-  params: MSEARCH_PARAMS,
+  /** Defaults for the header lines. */
+  params: { ...MSEARCH_PARAMS, routing: stringParam },
   body: 'ndjson',
   sourceParam: true,
   privilege: 'indices:read',
-  *parseInPieces({ pathParams, params, body }) {
+  *parseInPieces({ pathParams, params, body, typed }) {
     requireBody(body);
     const lines = yield* readSearchLines(body.bytes, {
       index: pathParams.index,
+      routing: params.routing,
       searchType: params.search_type,
       restTotalHitsAsInt: params.rest_total_hits_as_int,
       typedKeys: params.typed_keys,
+      takesTypes: typed !== undefined,
       ...shardConcurrency(params),
     });
     const searches: TemplatedSearch[] = [];
@@ -51,9 +54,9 @@ export const msearch_template = defineEndpoint({
     return { searches, maxConcurrent, typedKeys };
   },
   handle: async ({ searches, maxConcurrent, typedKeys }, actors, context) => {
-    const { identity, signal, nowMs, itemFailed } = context;
+    const { identity, signal, nowMs, itemFailed, typed } = context;
     const calls = await callsOf(searches, { actors, signal, url: { typedKeys } });
-    const options = { identity, signal, nowMs, itemFailed, maxConcurrent };
+    const options = { identity, signal, nowMs, itemFailed, typed, maxConcurrent };
     const { status, chunks } = await actors.searchCoordinator.multiSearch(calls, options);
     return chunksReply(chunks, status);
   },
