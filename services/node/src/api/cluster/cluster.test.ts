@@ -2,6 +2,8 @@ import { clusterHealth } from '@skein/cluster';
 import { OneNodeApi } from '../../testing/one_node_api.js';
 import { isSatisfied, readConditions } from './health_conditions.js';
 
+const MOVE = { index: 'i', shard: 0, from_node: 'n', to_node: 'm' };
+
 let api: OneNodeApi;
 beforeEach(async () => {
   api = await new OneNodeApi().start();
@@ -227,6 +229,22 @@ describe('allocation', () => {
       "[cancel_allocation] can't cancel 0 on node",
     ],
     [{ fly: {} }, 'unknown field [fly]'],
+    [{}, 'unknown field [null]'],
+    [5, 'allocation command is malformed, got [VALUE_NUMBER] instead'],
+    [
+      { move: MOVE, cancel: {} },
+      "done parsing a command, but didn't get END_OBJECT, got [START_OBJECT] instead",
+    ],
+    [{ move: null }, '[move] command missing the index parameter'],
+    [{ move: { ...MOVE, shard: -1 } }, '[move] command missing the shard parameter'],
+    [{ move: { ...MOVE, shard: 99_999_999_999 } }, 'out of range of int'],
+    [{ move: { ...MOVE, index: null } }, 'support complex json tokens [VALUE_NULL]'],
+    [{ move: { ...MOVE, index: ['i'] } }, 'support complex json tokens [START_ARRAY]'],
+    [{ cancel: { index: 'i', shard: 0, node: null } }, 'complex json tokens [VALUE_NULL]'],
+    [
+      { cancel: { index: 'i', shard: 0, node: 'n', allow_primary: 'yes' } },
+      '"illegal_argument_exception","reason":"Failed to parse value [yes]',
+    ],
   ])('the command %j is refused', async (command, reason) => {
     await api.request('PUT', '/moved');
     const { status, json } = await api.request('POST', '/_cluster/reroute', {
@@ -235,6 +253,20 @@ describe('allocation', () => {
     expect(status).toBe(400);
     expect(JSON.stringify(json)).toContain(reason);
   });
+});
+
+test.each([
+  [
+    '{"commands":"x"}',
+    "[1:13] [cluster_reroute] commands doesn't support values of type: VALUE_STRING",
+  ],
+  ['{"commands":null}', "commands doesn't support values of type: VALUE_NULL"],
+  ['{"commands":{}}', 'or start array, got [START_OBJECT] instead'],
+  ['{"commands":[],"x":1}', '[1:16] [cluster_reroute] unknown field [x]'],
+])('the body %s of a reroute is refused', async (body, reason) => {
+  const { status, json } = await api.request('POST', '/_cluster/reroute', JSON.parse(body));
+  expect(status).toBe(400);
+  expect(JSON.stringify(json)).toContain(reason);
 });
 
 test('commands that name what is not there', async () => {
