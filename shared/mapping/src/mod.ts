@@ -45,7 +45,7 @@ export {
 } from './field_types/geohash.js';
 export { visitHistogram } from './field_types/histogram_term.js';
 export { formatIp, parseCidr, parseIp } from './field_types/ip_address.js';
-export { parseJavaDouble } from './field_types/java_number.js';
+export { compactLong, parseJavaDouble } from './field_types/java_number.js';
 export {
   checkClauseCount,
   PLAIN_SORT,

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@skein/content';
 import { parseDateFormat } from '@skein/dates';
 import { ApiError, illegalArgument } from '@skein/errors';
-import { parseJavaDouble } from '@skein/mapping';
+import { compactLong, parseJavaDouble } from '@skein/mapping';
 import type { CollectScope } from '../../collect/collector.js';
 import { parseTile, tileOfLong } from '../../geo/geotile.js';
 import type { CompositeSource } from '../../options/composite_sources.js';
@@ -33,6 +33,8 @@ export function afterKey(
       return tileAfter(json, format.zoom);
     case 'formatted':
       return formattedAfter(json, format.format);
+    case 'long':
+      return longAfter(json, source);
     default:
       return numberAfter(json, source);
   }
@@ -58,6 +60,13 @@ function formattedAfter(json: JsonValue, format: ValueFormat): Key {
 function tileAfter(json: JsonValue, zoom: number): Key {
   if (typeof json === 'number') return tileOfLong(BigInt(Math.trunc(json)), zoom);
   return typeof json === 'bigint' ? tileOfLong(json, zoom) : parseTile(String(json), zoom);
+}
+
+/** A long of a text is read exactly; a fraction is cut off, as in OpenSearch. */
+function longAfter(json: JsonValue, source: CompositeSource): Key {
+  if (typeof json === 'string' && /^[+-]?\d+$/.test(json)) return compactLong(BigInt(json));
+  const number = numberAfter(json, source);
+  return typeof number === 'number' ? Math.trunc(number) : number;
 }
 
 function numberAfter(json: JsonValue, { name }: CompositeSource): Key {

@@ -3,7 +3,7 @@
  * by reading all documents.
  */
 
-import type { JsonObject } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import fc from 'fast-check';
 import { compositePage, pagesOf } from '../../testing/composite_pages.js';
 import { mappingOf } from '../../testing/mapping_of.js';
@@ -122,4 +122,18 @@ test('a page may begin at a value that is not there, and looks at few documents'
   const seen = shards[0]?.aggregations[0]?.children[0]?.breakdown.collect_count ?? 0;
   expect(seen).toBeGreaterThan(0);
   expect(seen).toBeLessThan(count / 4);
+});
+
+test('a page begins after a long that a double does not hold, also if its text is given', () => {
+  const numbers = ['9007199254740992', '9007199254740993', '9007199254740995'].map(BigInt);
+  const documents = numbers.map((v) => ({ v }));
+  const index = new TestIndex({ mapping, documents });
+  const pageAfter = (v: JsonValue, order = 'asc') => {
+    const sources = [{ v: { terms: { field: 'v', order } } }];
+    const body = { aggs: { a: { composite: { sources, after: { v } } } } };
+    return compositePage(index, body, false).buckets;
+  };
+  expect(pageAfter('9007199254740993')).toHaveLength(1);
+  expect(pageAfter(9007199254740993n)).toHaveLength(1);
+  expect(pageAfter('9007199254740993', 'desc')).toHaveLength(1);
 });
