@@ -114,8 +114,8 @@ class ShardDocumentRouter implements DocumentRouter {
     const refusedNames = await createMissingIndices(batch, options, services);
     if (lacksMaster(masterService.state())) {
       // The master may have been lost again while this write was waiting.
-      const leftMs = options.timeoutMs - (clock.monotonicMs() - startedMs);
-      await waitForMaster(masterService, { ...options, timeoutMs: Math.max(0, leftMs) });
+      const leftMs = leftOf(options.timeoutMs, clock.monotonicMs() - startedMs);
+      await waitForMaster(masterService, { ...options, timeoutMs: leftMs });
     }
     makeIds(batch, dropped, random);
     const ground = { state: masterService.state(), security, refusedNames, dropped };
@@ -225,6 +225,11 @@ class ShardDocumentRouter implements DocumentRouter {
       return { index, id, error: toPlainError(asApiError(error)) };
     }
   }
+}
+
+/** What is left of a timeout; a negative one has no end. */
+function leftOf(timeoutMs: number, passedMs: number): number {
+  return timeoutMs < 0 ? timeoutMs : Math.max(0, timeoutMs - passedMs);
 }
 
 /**

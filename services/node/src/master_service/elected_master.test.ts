@@ -6,13 +6,19 @@ import { ElectedMaster } from './elected_master.js';
 
 const NO_LIMIT = { timeoutMs: -1, masterTimeoutMs: -1 };
 
-/** A master whose publications are committed at once; `committed` is told of each. */
-function electedMaster(committed: (desk: ElectedMaster) => void): ElectedMaster {
+/**
+ * A master whose publications are committed at once; `committed` is told of each. `executed` is
+ * called when commands have been executed.
+ */
+function electedMaster(
+  committed: (desk: ElectedMaster) => void,
+  executed: (desk: ElectedMaster) => boolean = () => true,
+): ElectedMaster {
   let accepted = emptyState('test', 'u');
   const agreement: Agreement = {
     term: () => 1,
     acceptedState: () => accepted,
-    nextConfig: () => ({ config: [], isChange: true }),
+    nextConfig: () => ({ config: [], isChange: executed(desk) }),
     prepare: async () => {},
     propose: (next) => {
       accepted = next;
@@ -47,4 +53,20 @@ test('a master that abdicates at the commit answers the command at once', async 
   const request = { nodeIds: [], nodeNames: ['one'] };
   const answer = await master.submit('add_voting_exclusions', request, NO_LIMIT);
   expect(answer).toEqual({ acknowledged: false, version: 2 });
+});
+
+test('a master that loses its office meanwhile does not answer that nothing had to be done', async () => {
+  let isOver = false;
+  const master = electedMaster(
+    (desk) => desk.appliedEverywhere(1),
+    (desk) => {
+      if (isOver) desk.leaveOffice();
+      return !isOver;
+    },
+  );
+  await master.submit('clear_voting_exclusions', {}, NO_LIMIT);
+  isOver = true;
+  await expect(master.submit('clear_voting_exclusions', {}, NO_LIMIT)).rejects.toMatchObject({
+    type: 'not_master_exception',
+  });
 });

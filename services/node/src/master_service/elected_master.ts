@@ -232,6 +232,8 @@ export class ElectedMaster {
     const { current, executed } = await inSlices(work, this.#parts);
     const { config, isChange } = agreement.nextConfig(current);
     if (current === previous && !isChange) {
+      // A master that lost its office meanwhile does not know that nothing had to be changed.
+      if (!this.#isInOffice || agreement.term() !== term) return this.#failAll(executed);
       for (const task of executed) task.committed(previous.version);
       this.#unacknowledged.push({ version: previous.version, tasks: executed });
       this.#acknowledge();
@@ -248,8 +250,7 @@ export class ElectedMaster {
     const outcome = await this.#publish(next, config);
     if (outcome !== 'committed') {
       this.#updates.failed++;
-      for (const task of executed) task.fail(notMaster(this.#parts.localNode));
-      return;
+      return this.#failAll(executed);
     }
     this.#updates.count++;
     this.#updates.timeMs += clock.monotonicMs() - startMs;
@@ -262,6 +263,10 @@ export class ElectedMaster {
     this.#unacknowledged.push({ version: next.version, tasks: executed });
     this.#acknowledge();
     await this.#untilAppliedHere(next.version);
+  }
+
+  #failAll(tasks: readonly CommandTask[]): void {
+    for (const task of tasks) task.fail(notMaster(this.#parts.localNode));
   }
 
   async #publish(next: ClusterState, config: VotingConfig): Promise<Outcome> {

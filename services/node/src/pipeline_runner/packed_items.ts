@@ -151,6 +151,8 @@ function withoutVersions({ routing, versionType }: IngestConditions): IngestCond
 class ChangedColumns {
   readonly #batch: WriteBatch;
   readonly #names: string[];
+  /** The position of each name in `#names`. */
+  readonly #numbers: Map<string, number>;
   readonly #nameOf: number[];
   readonly #ops: number[];
   readonly #ids: string[];
@@ -159,6 +161,7 @@ class ChangedColumns {
   constructor(batch: WriteBatch) {
     this.#batch = batch;
     this.#names = [...batch.names];
+    this.#numbers = new Map(batch.names.map((name, i) => [name, i]));
     this.#nameOf = [...batch.nameOf];
     this.#ops = [...batch.ops];
     this.#ids = [...batch.ids];
@@ -166,9 +169,7 @@ class ChangedColumns {
   }
 
   change(position: number, { index, id, next: _next, ...given }: ChangedDocument): void {
-    const name = this.#names.indexOf(index);
-    if (name < 0) this.#names.push(index);
-    this.#nameOf[position] = name < 0 ? this.#names.length - 1 : name;
+    this.#nameOf[position] = this.#numberOf(index);
     const op = (this.#ops[position] ?? 0) & ~AUTO_ID;
     this.#ops[position] = id === '' ? op | AUTO_ID : op;
     this.#ids[position] = id;
@@ -186,6 +187,14 @@ class ChangedColumns {
     };
     if (isUnconditional(special)) this.#special.delete(position);
     else this.#special.set(position, special);
+  }
+
+  #numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#names.push(name) - 1;
+    this.#numbers.set(name, number);
+    return number;
   }
 
   endUpdate(position: number): void {
