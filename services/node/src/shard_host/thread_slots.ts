@@ -29,6 +29,8 @@ export class ThreadSlots<Slot extends { terminate(): Promise<void> }> implements
   #largest = 0;
   #completed = 0;
   #rejected = 0;
+  /** True from the stop on; no thread starts any more. */
+  #isStopped = false;
 
   constructor(options: ThreadSlotsOptions<Slot>) {
     this.#options = options;
@@ -68,6 +70,7 @@ export class ThreadSlots<Slot extends { terminate(): Promise<void> }> implements
 
   /** Waits until a thread is released. Release it afterwards. */
   next(): Promise<Slot> {
+    if (this.#isStopped) return Promise.reject(stopped());
     if (this.#queue.length >= this.#options.queueSize) {
       this.#rejected++;
       return Promise.reject(this.#options.refusal());
@@ -94,10 +97,10 @@ export class ThreadSlots<Slot extends { terminate(): Promise<void> }> implements
 
   async stop(): Promise<void> {
     const slots = [...this.#all];
+    this.#isStopped = true;
     this.#all.clear();
-    for (const waiting of this.#queue.splice(0)) {
-      waiting.refuse(new ApiError('node_closed_exception', 'node closed'));
-    }
+    this.#free.length = 0;
+    for (const waiting of this.#queue.splice(0)) waiting.refuse(stopped());
     await Promise.all(slots.map((slot) => slot.terminate()));
   }
 
@@ -106,10 +109,14 @@ export class ThreadSlots<Slot extends { terminate(): Promise<void> }> implements
   }
 
   #startIfAllowed(): Slot | undefined {
-    if (this.#all.size >= this.#options.maxThreads) return undefined;
+    if (this.#isStopped || this.#all.size >= this.#options.maxThreads) return undefined;
     const slot = this.#options.start(++this.#started);
     this.#all.add(slot);
     this.#largest = Math.max(this.#largest, this.#all.size);
     return slot;
   }
+}
+
+function stopped(): ApiError {
+  return new ApiError('node_closed_exception', 'node closed');
 }
