@@ -54,6 +54,8 @@ test.each([
   ['auth.refresh_token.idle', '1d', '180d', '23h', '181d'],
   ['auth.refresh_token.lifetime', '1d', '365d', '23h', '366d'],
   ['auth.audit.retention', '1d', '3650d', '23h', '3651d'],
+  ['auth.keys.rotation', '1h', '3650d', '59m', '3651d'],
+  ['auth.keys.lead', '0s', '365d', '-1', '366d'],
 ])('%s is from %s to %s', (key, least, most, below, above) => {
   expect([refused(key, least), refused(key, most)]).toEqual(['', '']);
   for (const value of [below, above]) {

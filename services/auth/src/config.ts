@@ -175,11 +175,19 @@ const AUTH = {
     'false',
   ),
   keyRotation: timeSetting(
-    ['auth.keys.rotation', 'static', 'age of a signing key at which the next key is created'],
+    [
+      'auth.keys.rotation',
+      'static',
+      'age of a signing key at which the next key is created, 1h to 3650d',
+    ],
     '30d',
   ),
   keyLead: timeSetting(
-    ['auth.keys.lead', 'static', 'time for which a new key is published before it signs'],
+    [
+      'auth.keys.lead',
+      'static',
+      'time for which a new key is published before it signs, 0s to 365d',
+    ],
     '24h',
   ),
   algorithm: choiceSetting<SigningAlgorithm>(
@@ -282,8 +290,8 @@ export function readAuthConfig(settings: Settings): AuthConfig {
     metricsHost: readSetting(settings, AUTH.metricsHost),
     dpopNonce: readSetting(settings, AUTH.dpopNonce),
     auditRetentionMs: readTime(settings, AUTH.auditRetention, ['1d', '3650d']),
-    keyRotationMs: readSetting(settings, AUTH.keyRotation),
-    keyLeadMs: readSetting(settings, AUTH.keyLead),
+    keyRotationMs: readTime(settings, AUTH.keyRotation, ['1h', '3650d']),
+    keyLeadMs: readTime(settings, AUTH.keyLead, ['0s', '365d']),
     algorithm: readSetting(settings, AUTH.algorithm),
     masterKeyFile: readSetting(settings, AUTH.masterKeyFile),
     logLevel: readSetting(settings, AUTH.logLevel),

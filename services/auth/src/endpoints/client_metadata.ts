@@ -59,10 +59,11 @@ export function newClientOf(fields: RegisteredFields, id: string): NewClient {
 
 /** The metadata returned to the client (RFC 7591 §3.2.1). */
 export function shownMetadata(client: RegisteredFields, method: string): object {
-  const { name, redirectUris, grants, scopes, jwks } = client;
+  const { type, name, redirectUris, grants, scopes, jwks } = client;
   return {
     scope: scopes.join(' '),
     client_name: name,
+    application_type: type === 'native' ? 'native' : 'web',
     redirect_uris: redirectUris,
     grant_types: grants,
     response_types: grants.includes('authorization_code') ? ['code'] : [],

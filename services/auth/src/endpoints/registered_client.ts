@@ -46,7 +46,10 @@ export function replaceRegistration(context: AuthContext): RequestHandler {
     checkSecret(client, text(metadata, 'client_secret'));
     const { type, jwks, ...fields } = registeredFields(metadata, client.id, registration.scopes);
     const sameWay = (jwks === undefined) === (client.jwks === undefined);
-    if (type !== client.type || !sameWay) throw wrong('token_endpoint_auth_method');
+    if ((type === 'confidential') !== (client.type === 'confidential') || !sameWay) {
+      throw wrong('token_endpoint_auth_method');
+    }
+    if (type !== client.type) throw wrong('application_type');
     await administrationOf(context).update(client.id, { ...fields, jwks });
     const changed = { ...client, ...fields, jwks };
     return shown(context, { ...known, client: changed }, authMethodOf(metadata));

@@ -39,6 +39,7 @@ it('gives a client that works', async () => {
     client_id: expect.any(String),
     client_id_issued_at: auth.time.nowMs / 1000,
     client_name: 'App',
+    application_type: 'web',
     scope: SCOPE,
     redirect_uris: GOOD.redirect_uris,
     grant_types: ['authorization_code'],
@@ -193,6 +194,20 @@ describe('management (RFC 7592)', () => {
     expect((await manage('DELETE', uri, own)).status).toBe(204);
     expect((await manage('GET', uri, own)).status).toBe(401);
     expect(await auth.context.store.clients.get(client_id ?? '')).toBeUndefined();
+  });
+
+  it('replaces the registration of a native application with what it was shown', async () => {
+    const native = { ...GOOD, application_type: 'native', redirect_uris: ['com.example.app:/cb'] };
+    const { body } = await register(native);
+    const { registration_client_uri: uri, registration_access_token: own } = body;
+    expect(body.application_type).toBe('native');
+    const { status, body: replaced } = await manage('PUT', uri, own, body);
+    expect([status, replaced]).toEqual([200, body]);
+    const web = { ...GOOD, client_id: body.client_id };
+    expect(await manage('PUT', uri, own, web)).toMatchObject({
+      status: 400,
+      body: { error_description: 'application_type is not acceptable' },
+    });
   });
 
   it.each<[string, object, string]>([

@@ -222,6 +222,7 @@ describe('clients', () => {
     ['POST /admin/v1/initial_access_tokens', { max_scope: SCOPE, expires: 'x' }, 400, '[x] is not'],
     ['POST /admin/v1/initial_access_tokens', { max_scope: SCOPE, uses: 0 }, 400, 'uses must be'],
     ['GET /admin/v1/audit?before=x', undefined, 400, '[before] must be a whole number'],
+    ['GET /admin/v1/users?after=a?b&nope=1', undefined, 400, 'unknown parameter [nope]'],
     ['GET /revocations?after=x', undefined, 400, '[after] must be a [next]'],
   ])('%s %j is %i', async (line, body, status, reason) => {
     const reply = await ask(line, body);

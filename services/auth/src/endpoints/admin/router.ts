@@ -90,8 +90,9 @@ function carriedOut(context: AuthContext, operation: AdminOperation): RequestHan
 }
 
 function queryOf(request: Request, known: readonly string[]): Query {
-  const text = request.originalUrl.split('?', 2)[1] ?? '';
-  const values = parseForm(text);
+  // The query may itself contain question marks (RFC 3986 §3.4).
+  const at = request.originalUrl.indexOf('?');
+  const values = parseForm(at < 0 ? '' : request.originalUrl.slice(at + 1));
   const unknown = [...values.keys()].find((name) => !known.includes(name));
   if (unknown === undefined) return new Query(values);
   throw new ApiError('illegal_argument_exception', `unknown parameter [${unknown}]`);
