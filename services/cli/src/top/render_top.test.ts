@@ -47,6 +47,17 @@ test('rates are what counters grew by, divided by the time between', () => {
   ]);
 });
 
+test('a cluster of very many indices is drawn as far as the screen reaches', () => {
+  const indices = Array.from({ length: 200_000 }, (_, i) => ({
+    ...INDEX,
+    name: `i${i}`,
+    bytes: i,
+  }));
+  const lines = renderTop(SAMPLE, { ...SAMPLE, atMs: 1000, indices }, WIDE).split('\n');
+  expect(lines).toHaveLength(WIDE.rows);
+  expect(lines[6]).toMatch(/^i199999 /);
+});
+
 test('a shard that was opened anew counts from 0; a node that is new has no rates', () => {
   const before = { ...SAMPLE, nodes: [{ ...NODE, queries: 1000 }] };
   const nodes = [

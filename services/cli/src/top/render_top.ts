@@ -51,12 +51,15 @@ const INDEX_COLUMNS: readonly TableColumn[] = [
 /** Returns at most as many lines as the screen has rows, each cut to its width. */
 export function renderTop(before: TopSample, now: TopSample, { columns, rows }: Screen): string {
   const seconds = Math.max((now.atMs - before.atMs) / 1000, Number.EPSILON);
+  // Only what fits on the screen is laid out.
+  const nodes = nodeRows(before, now, seconds).slice(0, rows);
+  const indices = indexRows(before, now, seconds).slice(0, rows);
   const lines = [
     headline(now),
     '',
-    ...table(NODE_COLUMNS, nodeRows(before, now, seconds)),
+    ...table(NODE_COLUMNS, nodes),
     '',
-    ...table(INDEX_COLUMNS, indexRows(before, now, seconds)),
+    ...table(INDEX_COLUMNS, indices),
   ];
   return lines
     .slice(0, rows)

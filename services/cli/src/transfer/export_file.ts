@@ -1,7 +1,7 @@
 /**
- * The file that an export writes. Until the export is complete, `FILE.state` beside it records the
- * progress: an interrupted export resumes from there. Bytes that were written after the state are
- * cut off.
+ * The file that an export writes. From before it exists until the export is complete, `FILE.state`
+ * beside it records the progress: an interrupted export resumes from there. Bytes that were written
+ * after the state are cut off.
  */
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
@@ -40,26 +40,29 @@ export class ExportFile {
 
   /**
    * Creates the file, or opens it to resume. Rejects with illegal_argument_exception if the file is
-   * complete, or part of another export.
+   * complete, part of another export, or has lost what its state says it has.
    */
   static async open(path: string, of: string): Promise<ExportFile> {
     const statePath = `${path}.state`;
     if (!existsSync(statePath)) {
       if (existsSync(path)) throw illegal(`the file [${path}] exists already`);
-      return new ExportFile(path, await open(path, 'wx', 0o600), {
-        of,
-        bytes: 0,
-        documents: 0,
-        shards: {},
-      });
+      const state = { of, bytes: 0, documents: 0, shards: {} };
+      await writeState(path, state);
+      return new ExportFile(path, await open(path, 'wx', 0o600), state);
     }
     // This class wrote the file.
     const state = JSON.parse(await readFile(statePath, 'utf8')) as ExportState;
     if (state.of !== of) {
       throw illegal(`[${path}] is part of another export: [${state.of}], and not [${of}]`);
     }
+    if (state.bytes === 0) return new ExportFile(path, await open(path, 'w', 0o600), state);
     const handle = await open(path, 'r+');
-    await handle.truncate(state.bytes);
+    try {
+      await cutTo(handle, path, state.bytes);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
     return new ExportFile(path, handle, state);
   }
 
@@ -86,13 +89,26 @@ export class ExportFile {
     }
     await this.#handle.datasync();
     this.#state = { ...this.#state, ...reached, bytes: bytes + part.length };
-    await writeDurably(`${this.#path}.state`, Buffer.from(JSON.stringify(this.#state)));
+    await writeState(this.#path, this.#state);
   }
 
   async close({ isWhole }: { readonly isWhole: boolean }): Promise<void> {
     await this.#handle.close();
     // If nothing was written, the next attempt begins with a new file.
-    if (this.#state.bytes === 0) await rm(this.#path, { force: true });
-    if (isWhole) await rm(`${this.#path}.state`, { force: true });
+    const isEmpty = this.#state.bytes === 0;
+    if (isEmpty) await rm(this.#path, { force: true });
+    if (isEmpty || isWhole) await rm(`${this.#path}.state`, { force: true });
   }
+}
+
+async function writeState(path: string, state: ExportState): Promise<void> {
+  await writeDurably(`${path}.state`, Buffer.from(JSON.stringify(state)));
+}
+
+async function cutTo(handle: FileHandle, path: string, bytes: number): Promise<void> {
+  const { size } = await handle.stat();
+  if (size < bytes) {
+    throw illegal(`[${path}] has [${size}] bytes, but [${path}.state] says that it has [${bytes}]`);
+  }
+  await handle.truncate(bytes);
 }
