@@ -14,7 +14,12 @@ test.each<[readonly unknown[], FieldType]>([
   [['1', '1.5', '1e3'], 'double'],
   [['true', 'false'], 'boolean'],
   [['2026-01-01', '2026-01-01T10:00:00Z'], 'date'],
-  [['10.0.0.1', '192.168.0.1'], 'ip'],
+  [['2026-13-01'], 'keyword'],
+  [['2026-01-01T25:00:00'], 'keyword'],
+  [['10.0.0.1', '192.168.0.255', '0.0.0.0'], 'ip'],
+  [['10.0.0.1', '4.300.1.2'], 'keyword'],
+  [['10.0.0.01'], 'keyword'],
+  [[['5', null]], 'long'],
   [['error', 'info', 'error'], 'keyword'],
   [['the quick brown fox', 'jumps over the lazy dog'], 'text'],
   [['x'.repeat(80)], 'text'],
@@ -23,6 +28,11 @@ test.each<[readonly unknown[], FieldType]>([
   [[null, '5'], 'long'],
   [[['a', 'b'], 'c'], 'keyword'],
 ])('%j is %s', (values, type) => expect(guess(values)).toBe(type));
+
+it('takes lists of any length', () => {
+  const values = new Array<number>(300_000).fill(1);
+  expect(guess([values])).toBe('long');
+});
 
 it('maps texts so that they can be counted', () => {
   const fields = [

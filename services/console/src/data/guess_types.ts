@@ -36,7 +36,8 @@ export function guessTypes(documents: readonly ReadDocument[]): readonly Guessed
     for (const [name, value] of Object.entries(source)) {
       if (value === null) continue;
       const known = values.get(name) ?? [];
-      known.push(...(isList(value) ? value : [value]));
+      // Nulls in a list are no values, and a list may be too long to be spread.
+      for (const one of isList(value) ? value : [value]) if (one !== null) known.push(one);
       values.set(name, known);
     }
   }
@@ -57,11 +58,15 @@ function typeOf(values: readonly Json[]): FieldType {
   // A number that begins with 0 is a code, such as a postal code or an article number.
   if (every(/^-?(?:0|[1-9]\d{0,17})$/)) return 'long';
   if (every(/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/)) return 'double';
-  if (every(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/))
-    return 'date';
-  if (every(/^(?:\d{1,3}\.){3}\d{1,3}$/)) return 'ip';
+  if (every(DATE)) return 'date';
+  if (every(IP_V4)) return 'ip';
   return isText(texts) ? 'text' : 'keyword';
 }
+
+/** A date without or with a time, whose parts can be those of a date. */
+const DATE =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const IP_V4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
 function isPoint(value: Json): boolean {
   return isObject(value) && Object.keys(value).sort().join() === 'lat,lon';

@@ -125,7 +125,13 @@ export class RequestsSession {
     const content = this.tabs.value;
     try {
       await write();
-      if (this.tabs.value === content) this.keeping.value = { kind: 'kept' };
+      const now = this.tabs.value;
+      if (now === content) this.keeping.value = { kind: 'kept' };
+      // What was edited while another window's tabs were overwritten is yet to be stored.
+      else if (now !== undefined && this.keeping.value.kind === 'conflict') {
+        this.keeping.value = { kind: 'changed' };
+        this.change(now);
+      }
     } catch (failure) {
       this.keeping.value = isStatus(failure, 409)
         ? { kind: 'conflict' }
