@@ -172,7 +172,7 @@ async function run(area: Area, url: string): Promise<readonly Difference[]> {
   const missing = options.keep ? fillMissing : fill;
   for (const plan of indices) await Promise.all(servers.map((server) => missing(server, plan)));
   try {
-    const asked = Array.from({ length: Number(count) }, next);
+    const asked = Array.from({ length: count }, next);
     const apart = asked.filter(({ isApart }) => isApart === true);
     const others = asked.filter(({ isApart }) => isApart !== true);
     const alone = others.filter(({ before }) => before !== undefined);
@@ -216,9 +216,12 @@ function showCauses(causes: readonly Cause[]): void {
 }
 
 async function main(): Promise<number> {
-  const areas = AREAS.filter(({ name }) => options.area.split(',').includes(name));
-  if (areas.length === 0 || options.data === '') {
-    console.error('differential.ts: --data or a known --area is missing; --help names the options');
+  const names = options.area.split(',');
+  const areas = AREAS.filter(({ name }) => names.includes(name));
+  const unknown = names.find((name) => !areas.some((area) => area.name === name));
+  if (unknown !== undefined || options.data === '') {
+    const what = unknown === undefined ? '--data is missing' : `no area is named '${unknown}'`;
+    console.error(`differential.ts: ${what}; --help names the options`);
     return 2;
   }
   console.log(`seed ${options.seed}`);

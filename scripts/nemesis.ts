@@ -11,8 +11,8 @@
  * If `--replication` (DOCUMENT or SEGMENT) is absent, replicas copy segments in every other seed.
  *
  * With `--remote` the indices are in a remote store, and one more fault is the loss of all disks: a
- * new cluster begins with what the store has. That happens at least once, in the first third of the
- * run.
+ * new cluster begins with what the store has. That happens at least once: the first fault after a
+ * third of the run is such a loss if there was none before.
  *
  * On a violation the script says what is wrong, exits with status 1 and keeps the folder, which
  * then holds the acknowledged writes (`acknowledged.json`, the number in each document). Partitions

@@ -42,10 +42,13 @@ const { values: options } = commandLine(import.meta, {
 });
 
 const running: ServiceProcess[] = [];
+/** One for each service that is starting; aborting it ends the service. */
+const starting = new Set<AbortController>();
 let stopping = false;
 
 async function stopAll(): Promise<void> {
   stopping = true;
+  for (const start of starting) start.abort();
   await Promise.all(running.splice(0).map((service) => service.stop()));
 }
 
@@ -75,7 +78,7 @@ async function startService(
   name: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
-  const service = await ServiceProcess.start(ROOT, name, settings);
+  const service = await started(name, settings);
   service.onDeath((code) => {
     if (stopping) return;
     console.error(`${name} exited unexpectedly with ${code}`);
@@ -83,6 +86,19 @@ async function startService(
   });
   running.push(service);
   return service;
+}
+
+async function started(
+  name: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  const start = new AbortController();
+  starting.add(start);
+  try {
+    return await ServiceProcess.start(ROOT, name, settings, undefined, start.signal);
+  } finally {
+    starting.delete(start);
+  }
 }
 
 /**

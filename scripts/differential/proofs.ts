@@ -184,7 +184,7 @@ export const withField = (
   { isPart = false }: { readonly isPart?: boolean } = {},
 ): Without => {
   const end = isPart ? '(?!\\w)' : '(?![\\w.])';
-  const named = new RegExp(`(?<![\\w.])${field.replace('.', '\\.')}${end}`, 'g');
+  const named = new RegExp(`(?<![\\w.])${field.replaceAll('.', '\\.')}${end}`, 'g');
   const renamed = (json: Json): Json => {
     if (typeof json === 'string') return json.replace(named, other);
     if (Array.isArray(json)) return json.map(renamed);

@@ -16,7 +16,7 @@ export interface Scene {
 export interface Fault {
   readonly name: string;
   readonly needsCuts?: true;
-  /** Resolves when the fault is over; damage that remains is repaired by `mend`. */
+  /** Resolves when the fault is over, except for cuts of the network: the caller heals them. */
   readonly inflict: (scene: Scene) => Promise<void>;
 }
 

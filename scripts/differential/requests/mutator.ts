@@ -28,7 +28,9 @@ export class Mutator {
     this.#dice = dice;
     for (const { body } of cases) {
       for (const { key, value } of places(body ?? null)) {
-        this.#pool.set(key, [...(this.#pool.get(key) ?? []), value]);
+        const known = this.#pool.get(key);
+        if (known === undefined) this.#pool.set(key, [value]);
+        else known.push(value);
       }
     }
   }
