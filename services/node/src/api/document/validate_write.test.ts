@@ -13,15 +13,15 @@ function problems(given: Given): readonly string[] {
   return writeProblems(plainWrite({ op: 'index', index: 'i', id: '1', body: undefined, ...given }));
 }
 
-// The problems are those of OpenSearch 2.19.1, in its order.
+// The problems are those of OpenSearch 2.19.1, in its order, which also refuses internal versions.
 test.each<[Given, readonly string[]]>([
   [{}, []],
   [{ ifSeqNo: 0, ifPrimaryTerm: 1 }, []],
-  [{ version: 3 }, [INTERNAL]],
-  [{ version: 0 }, ['illegal version value [0] for version type [INTERNAL]', INTERNAL]],
-  [{ version: 1, ifPrimaryTerm: 1 }, [INTERNAL, NO_NUMBER]],
-  [{ version: 2, ifSeqNo: 0, ifPrimaryTerm: 1 }, [INTERNAL, NO_VERSIONING]],
-  [{ version: 3, ifSeqNo: 1 }, [INTERNAL, NO_VERSIONING, NO_TERM]],
+  [{ version: 3 }, []],
+  [{ version: 0 }, ['illegal version value [0] for version type [INTERNAL]']],
+  [{ version: 1, ifPrimaryTerm: 1 }, [NO_NUMBER]],
+  [{ version: 2, ifSeqNo: 0, ifPrimaryTerm: 1 }, [NO_VERSIONING]],
+  [{ version: 3, ifSeqNo: 1 }, [NO_VERSIONING, NO_TERM]],
   [{ version: 3, versionType: 'external', ifPrimaryTerm: 1 }, [NO_NUMBER]],
   [{ versionType: 'external' }, ['illegal version value [-3] for version type [EXTERNAL]']],
   [{ ifSeqNo: 0 }, [NO_TERM]],

@@ -56,6 +56,10 @@ function updateProblems(write: UnreadWrite): string[] {
   return [...problems, ...seqNoProblems(write)];
 }
 
+/**
+ * OpenSearch refuses versions of the type `internal`; Skein honours them as conditions
+ * (`shared/engine/src/versioning.ts`).
+ */
 function versionProblems({ autoId, version, versionType }: UnreadWrite): string[] {
   const external = versionType !== 'internal';
   const problems: string[] = [];
@@ -69,7 +73,6 @@ function versionProblems({ autoId, version, versionType }: UnreadWrite): string[
     const type = versionType.toUpperCase();
     problems.push(`illegal version value [${version ?? ANY_VERSION}] for version type [${type}]`);
   }
-  if (!external && version !== undefined) problems.push(NO_INTERNAL_VERSIONS);
   return problems;
 }
 
