@@ -81,6 +81,17 @@ test('a missing document is made from the upsert, or from the document if asked'
   expect(refused).toMatchObject({ ok: false, error: { type: 'document_missing_exception' } });
 });
 
+test('a version is a condition, of a document that would be created too', async () => {
+  const { shard, update, stored, ...rest } = setUp();
+  const conflict = { ok: false, error: { type: 'version_conflict_engine_exception' } };
+  const body = '{"doc":{"value":2},"doc_as_upsert":true}';
+  expect(await update(body, { version: 1 })).toMatchObject(conflict);
+  expect(stored()).toBeUndefined();
+  await put({ shard, ...rest }, 'a', 1);
+  expect(await update(body, { version: 2 })).toMatchObject(conflict);
+  expect(await update(body, { version: 1 })).toMatchObject({ ok: true, version: 2 });
+});
+
 test('conditions of the request and of the body are held', async () => {
   const { shard, update, ...rest } = setUp();
   await put({ shard, ...rest }, 'a', 1);

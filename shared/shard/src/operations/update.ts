@@ -82,6 +82,7 @@ export class UpdateOperation {
     if (source === undefined) {
       throw this.#error('document_missing_exception', `[${this.#item.id}]: document missing`);
     }
+    checkWrite(undefined, this.#conditions(), false, this.#shard.options.request);
     if (!scriptedUpsert || script === undefined) return this.#write({ source, current: undefined });
     const made = upsertByScript(this.#scriptRun(script), source);
     if (made.op !== 'write') return this.#notMade();

@@ -177,7 +177,11 @@ it.each([
   expect(() => reader(text).read(10)).toThrow(reason);
 });
 
-it('refuses versions of updates', () => {
-  const text = '{"update":{"_index":"a","_id":"1","version":3}}\n{}\n';
-  expect(() => reader(text).read(10)).toThrow('Update requests do not support versioning.');
+it('takes a version of an update as a condition, but no other type of versions', () => {
+  const update = (members: string) =>
+    reader(`{"update":{"_index":"a","_id":"1","version":3${members}}}\n{}\n`).read(10);
+  expect(update('').special.get(0)).toMatchObject({ version: 3, versionType: 'internal' });
+  expect(() => update(',"version_type":"external"')).toThrow(
+    'Update requests do not support versioning.',
+  );
 });

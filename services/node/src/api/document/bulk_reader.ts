@@ -172,8 +172,7 @@ export class BulkReader {
     columns.ops.push(isAuto ? op | AUTO_ID : op);
     columns.ids.push(meta.id ?? '');
     columns.ranges.push(start, length);
-    const hasVersion = meta.version !== undefined || meta.versionType !== 'internal';
-    if (action === UPDATE && hasVersion) {
+    if (action === UPDATE && meta.versionType !== 'internal') {
       throw illegalArgument(
         'Update requests do not support versioning. Please use `if_seq_no` and `if_primary_term` instead',
       );

@@ -1,7 +1,7 @@
 import { plainWrite } from '../../document_router/mod.js';
 import { writeProblems } from './validate_write.js';
 
-const INTERNAL =
+const OTHER =
   'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead';
 const NO_VERSIONING = 'compare and write operations can not use versioning';
 const NO_TERM = 'ifSeqNo is set, but primary term is [0]';
@@ -47,12 +47,18 @@ test.each<[Given, string]>([
   expect(problems({ ...given, op: 'create' })).toEqual([expected]);
 });
 
-test('an update with a version is refused for it alone', () => {
-  expect(problems({ op: 'update', version: 3, ifSeqNo: 1, retryOnConflict: 2 })).toEqual([
-    INTERNAL,
-  ]);
-  expect(problems({ op: 'update', ifSeqNo: 1, retryOnConflict: 2 })).toEqual([
-    'compare and write operations can not be retried',
-    NO_TERM,
-  ]);
+test.each<[Given, readonly string[]]>([
+  [{ version: 3 }, []],
+  [{ version: 0 }, ['illegal version value [0] for version type [INTERNAL]']],
+  [
+    { version: 3, retryOnConflict: 2 },
+    ["can't provide both retry_on_conflict and a specific version"],
+  ],
+  [{ version: 3, versionType: 'external', ifSeqNo: 1 }, [OTHER]],
+  [
+    { ifSeqNo: 1, retryOnConflict: 2 },
+    ['compare and write operations can not be retried', NO_TERM],
+  ],
+])('an update with %j', (given, expected) => {
+  expect(problems({ ...given, op: 'update' })).toEqual(expected);
 });

@@ -11,7 +11,7 @@ type UnreadWrite = Omit<RoutedWrite, 'body' | 'requireAlias'>;
 /** The version that OpenSearch's messages show if none was given. */
 const ANY_VERSION = -3;
 
-const NO_INTERNAL_VERSIONS =
+const NO_OTHER_VERSIONS =
   'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead';
 
 export function writeProblems(write: UnreadWrite): string[] {
@@ -47,18 +47,21 @@ function createProblem(write: UnreadWrite): string | undefined {
 
 function updateProblems(write: UnreadWrite): string[] {
   const { id, versionType, version, ifSeqNo, retryOnConflict } = write;
-  // As in OpenSearch, an update with a version is refused before anything else is looked at.
-  if (versionType !== 'internal' || version !== undefined) return [NO_INTERNAL_VERSIONS];
+  // As in OpenSearch, such an update is refused before anything else is looked at.
+  if (versionType !== 'internal') return [NO_OTHER_VERSIONS];
   const problems = id === '' ? ['id is missing'] : [];
   if (ifSeqNo !== undefined && retryOnConflict > 0) {
     problems.push('compare and write operations can not be retried');
   }
-  return [...problems, ...seqNoProblems(write)];
+  if (version !== undefined && retryOnConflict > 0) {
+    problems.push("can't provide both retry_on_conflict and a specific version");
+  }
+  return [...problems, ...versionProblems(write), ...seqNoProblems(write)];
 }
 
 /**
- * OpenSearch refuses versions of the type `internal`; Skein honours them as conditions
- * (`shared/engine/src/versioning.ts`).
+ * OpenSearch refuses versions of the type `internal`; Skein honours them as conditions, of updates
+ * too (`shared/engine/src/versioning.ts`).
  */
 function versionProblems({ autoId, version, versionType }: UnreadWrite): string[] {
   const external = versionType !== 'internal';
