@@ -172,9 +172,9 @@ export class TransformHost {
       const deleted = await this.#forget(transform, { owner, counters, signal });
       const dueMs = startMs + transform.frequencyMs;
       const stats = deleted > 0 ? { stats: counters.all } : {};
-      await this.#settle(record, ({ state }) =>
-        state === 'started' ? { dueMs, ...stats } : undefined,
-      );
+      // Attempts that failed before count no more, and neither does their reason.
+      const calm = { state: 'started', failures: 0, dueMs, ...stats } as const;
+      await this.#settle(record, ({ state }) => (state === 'started' ? calm : undefined));
       return;
     }
     await this.#settle(record, ({ state }) =>

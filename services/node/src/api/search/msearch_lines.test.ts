@@ -43,6 +43,7 @@ test.each([
   [['{}', '{}', '{"nope":1}'], 'key [nope] is not supported in the metadata section'],
   [['{}'], 'Validation Failed: 1: no requests added;'],
   [['{}', ''], 'Expected [START_OBJECT] but found [null]'],
+  [['{"ignoreUnavailable":1}', '{}'], 'Could not convert [ignore_unavailable] to boolean'],
   [['{"search_type":["x"]}', '{}'], 'No search type for [[x]]'],
 ])('%j', (lines, reason) => {
   expect(() => read(...lines)).toThrow(reason);

@@ -198,10 +198,10 @@ class HeaderReader {
     if (value === undefined || value === null) return undefined;
     if (value === true || value === 'true') return true;
     if (value === false || value === 'false') return false;
-    throw new ApiError(
-      'illegal_argument_exception',
-      `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
-    );
+    const reason = `Failed to parse value [${javaText(value)}] as only [true] or [false] are allowed.`;
+    throw new ApiError('illegal_argument_exception', `Could not convert [${names[0]}] to boolean`, {
+      cause: new ApiError('illegal_argument_exception', reason),
+    });
   }
 
   refuseUnread(): void {
