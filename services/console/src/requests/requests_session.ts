@@ -127,7 +127,7 @@ export class RequestsSession {
       await write();
       const now = this.tabs.value;
       if (now === content) this.keeping.value = { kind: 'kept' };
-      // What was edited while another window's tabs were overwritten is yet to be stored.
+      // Edits made while another window's tabs were overwritten are not stored yet.
       else if (now !== undefined && this.keeping.value.kind === 'conflict') {
         this.keeping.value = { kind: 'changed' };
         this.change(now);

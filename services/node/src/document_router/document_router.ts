@@ -227,7 +227,7 @@ class ShardDocumentRouter implements DocumentRouter {
   }
 }
 
-/** What is left of a timeout; a negative one has no end. */
+/** The rest of a timeout; a negative one has no end. */
 function leftOf(timeoutMs: number, passedMs: number): number {
   return timeoutMs < 0 ? timeoutMs : Math.max(0, timeoutMs - passedMs);
 }

@@ -387,7 +387,7 @@ test('search_shards shows aliases and their filters', () => {
   expect(shown(['a*']).indices).toEqual({ a: { aliases: ['a-all', 'a-some'] } });
   expect(shown(['a'], { id: 1, max: 3 }).shards).toHaveLength(1);
   expect(shown(['a'], { id: 0, max: 3 }).shards).toHaveLength(2);
-  // Of more slices than shards, several are parts of one shard.
+  // If there are more slices than shards, several slices are parts of one shard.
   expect(shown(['a'], { id: 6, max: 8 }).shards).toMatchObject([[{ shard: 2 }, { shard: 2 }]]);
 });
 
