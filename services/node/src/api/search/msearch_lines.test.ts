@@ -56,8 +56,9 @@ test('the first line may be empty, and a header blank', () => {
 });
 
 test('a number of a header is a time in milliseconds', () => {
-  const header = '{"cancel_after_time_interval":1500}';
-  expect(read(header, '{}')).toMatchObject([{ cancelAfterMs: 1500 }]);
+  const timeOf = (value: string) =>
+    read(`{"cancel_after_time_interval":${value}}`, '{}')[0]?.cancelAfterMs;
+  expect(['1500', '"2s"', '-1'].map(timeOf)).toEqual([1500, 2000, -1]);
 });
 
 test('searches by templates take a routing, and types where they are shown', () => {

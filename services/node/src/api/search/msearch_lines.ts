@@ -189,7 +189,8 @@ class HeaderReader {
   timeMs(...names: readonly string[]): number | undefined {
     const value = this.#take(names);
     if (value === undefined || value === null) return undefined;
-    const text = typeof value === 'number' ? `${Math.trunc(value)}ms` : javaText(value);
+    const isCount = typeof value === 'number' && value >= 0;
+    const text = isCount ? `${Math.trunc(value)}ms` : javaText(value);
     return timeParam.parse('XContentMapValues.nodeTimeValue', text);
   }
 
