@@ -58,33 +58,47 @@ export class PriorityQueue extends JCollection {
     this.#heap.length = 0;
   }
 
+  /**
+   * Removing an element may move one that is to come before the iterator's place. Such elements are
+   * given at the end, as in Java.
+   */
   iterate(): Removing {
     let at = 0;
     let changes = this.#changes;
+    const moved: Value[] = [];
+    let given: Value | undefined;
     return {
       next: () => {
-        if (at >= this.#heap.length) return { done: true, value: null };
+        given = at < this.#heap.length ? undefined : moved.shift();
+        if (at >= this.#heap.length && given === undefined) return { done: true, value: null };
         if (changes !== this.#changes) throw concurrentModification(null);
-        return { done: false, value: this.#heap[at++] ?? null };
+        return { done: false, value: given ?? this.#heap[at++] ?? null };
       },
-      hasMore: () => at < this.#heap.length,
+      hasMore: () => at < this.#heap.length || moved.length > 0,
       remove: () => {
         if (changes !== this.#changes) throw concurrentModification(null);
-        this.#removeAt(--at);
+        if (given !== undefined) this.#removeAt(this.#heap.indexOf(given));
+        else {
+          const before = this.#removeAt(at - 1);
+          if (before === undefined) at--;
+          else moved.push(before);
+        }
         changes = this.#changes;
       },
     };
   }
 
-  #removeAt(at: number): void {
+  /** Returns the element that took the place and then moved to one before it, if there is one. */
+  #removeAt(at: number): Value | undefined {
     this.#changes++;
-    const moved = this.#heap.pop() ?? null;
-    if (at === this.#heap.length) return;
-    this.#down(at, moved);
-    if (this.#heap[at] === moved) this.#up(at, moved);
+    const last = this.#heap.pop() ?? null;
+    if (at === this.#heap.length) return undefined;
+    this.#down(at, last);
+    return this.#heap[at] === last && this.#up(at, last) < at ? last : undefined;
   }
 
-  #up(from: number, value: Value): void {
+  /** Moves a value up to its place, which is returned. */
+  #up(from: number, value: Value): number {
     let at = from;
     while (at > 0) {
       const parent = (at - 1) >>> 1;
@@ -94,6 +108,7 @@ export class PriorityQueue extends JCollection {
       at = parent;
     }
     this.#heap[at] = value;
+    return at;
   }
 
   #down(from: number, value: Value): void {

@@ -1,29 +1,56 @@
-/** A part of a sorted map, in its order or reversed: changes to it change the map. */
+/**
+ * The order of a sorted map, and parts of it, in its order or reversed: changes to a part change
+ * the map.
+ */
 
+import { assert } from '@skein/base';
 import { illegalArgument } from '../values/throwable.js';
 import type { Value } from '../values/value.js';
 import { JMap } from './collections.js';
 import { type Comparison, naturalOrder } from './order.js';
-import type { Table } from './tables.js';
+import { type OrderedTable, SortedTable } from './tables.js';
 
 export interface Bound {
   readonly key: Value;
   readonly inclusive: boolean;
 }
 
-class RangeTable implements Table {
+/** The entries of a sorted map between two bounds; an undefined bound is open. */
+class RangeTable implements OrderedTable {
   readonly #base: JMap;
-  readonly #holds: (key: Value) => boolean;
-  readonly #descending: boolean;
+  readonly #from: Bound | undefined;
+  readonly #to: Bound | undefined;
 
-  constructor(base: JMap, holds: (key: Value) => boolean, descending: boolean) {
+  constructor(base: JMap, from?: Bound, to?: Bound) {
     this.#base = base;
-    this.#holds = holds;
-    this.#descending = descending;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  get #table(): OrderedTable {
+    return orderedTable(this.#base);
+  }
+
+  /** The position in the whole map of the first entry of this part. */
+  get #start(): number {
+    const from = this.#from;
+    return from === undefined ? 0 : this.#table.countBefore(from.key, !from.inclusive);
+  }
+
+  get #end(): number {
+    const to = this.#to;
+    return to === undefined ? this.#table.size : this.#table.countBefore(to.key, to.inclusive);
+  }
+
+  #holds(key: Value): boolean {
+    const order = orderIn(this.#base);
+    const [from, to] = [this.#from, this.#to];
+    if (from !== undefined && order(key, from.key) < (from.inclusive ? 0 : 1)) return false;
+    return to === undefined || order(key, to.key) < (to.inclusive ? 1 : 0);
   }
 
   get size(): number {
-    return this.keys().length;
+    return Math.max(0, this.#end - this.#start);
   }
 
   get(key: Value): Value | undefined {
@@ -48,12 +75,90 @@ class RangeTable implements Table {
   }
 
   keys(): Value[] {
-    const keys = this.#base.keys().filter(this.#holds);
-    return this.#descending ? keys.reverse() : keys;
+    return this.#table.keys().slice(this.#start, Math.max(this.#start, this.#end));
+  }
+
+  keyAt(position: number): Value | undefined {
+    const inside = position >= 0 && position < this.size;
+    return inside ? this.#table.keyAt(this.#start + position) : undefined;
+  }
+
+  countBefore(key: Value, withEqual: boolean): number {
+    const count = this.#table.countBefore(key, withEqual) - this.#start;
+    return Math.max(0, Math.min(this.size, count));
   }
 }
 
+/** A sorted map from its last entry to its first. */
+class ReversedTable implements OrderedTable {
+  readonly #base: JMap;
+
+  constructor(base: JMap) {
+    this.#base = base;
+  }
+
+  get size(): number {
+    return this.#base.size();
+  }
+
+  get(key: Value): Value | undefined {
+    return this.has(key) ? this.#base.get(key) : undefined;
+  }
+
+  has(key: Value): boolean {
+    return this.#base.has(key);
+  }
+
+  put(key: Value, value: Value): Value | undefined {
+    return this.#base.put(key, value);
+  }
+
+  remove(key: Value): Value | undefined {
+    return this.#base.remove(key);
+  }
+
+  clear(): void {
+    this.#base.clear();
+  }
+
+  keys(): Value[] {
+    return this.#base.keys().reverse();
+  }
+
+  keyAt(position: number): Value | undefined {
+    return orderedTable(this.#base).keyAt(this.size - 1 - position);
+  }
+
+  countBefore(key: Value, withEqual: boolean): number {
+    return this.size - orderedTable(this.#base).countBefore(key, !withEqual);
+  }
+}
+
+/** The table of a sorted map. */
+function orderedTable(map: JMap): OrderedTable {
+  const { table } = map;
+  if (table instanceof SortedTable || table instanceof RangeTable) return table;
+  assert(table instanceof ReversedTable, 'a sorted map has an order');
+  return table;
+}
+
 export const orderIn = (map: JMap): Comparison => map.comparison ?? naturalOrder;
+
+export const firstKey = (map: JMap): Value | undefined => orderedTable(map).keyAt(0);
+export const lastKey = (map: JMap): Value | undefined =>
+  orderedTable(map).keyAt(orderedTable(map).size - 1);
+
+/** The nearest key before the given one; itself counts if `withEqual` is set. */
+export function keyBefore(map: JMap, key: Value, withEqual: boolean): Value | undefined {
+  const table = orderedTable(map);
+  return table.keyAt(table.countBefore(key, withEqual) - 1);
+}
+
+/** The nearest key after the given one; itself counts if `withEqual` is set. */
+export function keyAfter(map: JMap, key: Value, withEqual: boolean): Value | undefined {
+  const table = orderedTable(map);
+  return table.keyAt(table.countBefore(key, !withEqual));
+}
 
 /** The entries between two bounds; an undefined bound is open. */
 export function rangeOf(map: JMap, from: Bound | undefined, to: Bound | undefined): JMap {
@@ -62,11 +167,7 @@ export function rangeOf(map: JMap, from: Bound | undefined, to: Bound | undefine
   if (from !== undefined && to !== undefined && order(from.key, to.key) > 0)
     throw illegalArgument('fromKey > toKey');
   for (const bound of [from, to]) if (bound !== undefined) order(bound.key, bound.key);
-  const holds = (key: Value): boolean => {
-    if (from !== undefined && order(key, from.key) < (from.inclusive ? 0 : 1)) return false;
-    return to === undefined || order(key, to.key) < (to.inclusive ? 1 : 0);
-  };
-  const table = new RangeTable(map, holds, false);
+  const table = new RangeTable(map, from, to);
   return new JMap(map.className, { comparison: map.comparison, table });
 }
 
@@ -74,6 +175,6 @@ export function descendingOf(map: JMap): JMap {
   const order = orderIn(map);
   return new JMap(map.className, {
     comparison: (a, b) => order(b, a),
-    table: new RangeTable(map, () => true, true),
+    table: new ReversedTable(map),
   });
 }

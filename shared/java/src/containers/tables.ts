@@ -16,6 +16,14 @@ export interface Table {
   keys(): Value[];
 }
 
+/** A table whose keys have an order and positions in it. */
+export interface OrderedTable extends Table {
+  /** The key at a position of the order, from 0 on; undefined beyond the ends. */
+  keyAt(position: number): Value | undefined;
+  /** The number of keys before the key, and at it if `withEqual` is set. */
+  countBefore(key: Value, withEqual: boolean): number;
+}
+
 interface Slot {
   readonly key: Value;
   value: Value;
@@ -185,7 +193,7 @@ function removeAt(values: Value[], place: number): Value {
   return old;
 }
 
-export class SortedTable implements Table {
+export class SortedTable implements OrderedTable {
   readonly #compare: (a: Value, b: Value) => number;
   readonly #slots: Slot[] = [];
 
@@ -230,6 +238,16 @@ export class SortedTable implements Table {
 
   keys(): Value[] {
     return this.#slots.map((slot) => slot.key);
+  }
+
+  keyAt(position: number): Value | undefined {
+    return this.#slots[position]?.key;
+  }
+
+  countBefore(key: Value, withEqual: boolean): number {
+    const at = this.#find(key);
+    if (at < 0) return ~at;
+    return withEqual ? at + 1 : at;
   }
 
   /** The index of the key, or the complement of its insertion point. */

@@ -17,6 +17,8 @@ export interface Digits {
   /** Never negative. */
   readonly unscaled: bigint;
   readonly scale: number;
+  /** The exact digits of a double, of which these are the fewest that name it. */
+  readonly exact?: () => Digits;
 }
 
 const sized = (value: bigint): bigint => (value < 0n ? -value : value);
@@ -26,6 +28,24 @@ function digitsOfDouble(value: number): Digits {
   const negative = value < 0 || Object.is(value, -0);
   const parsed = JBigDecimal.parse(doubleText(Math.abs(value)));
   return { negative, unscaled: parsed.unscaled, scale: parsed.scale };
+}
+
+/**
+ * The digits that a double is rounded by in number formats: those that Java prints, and the exact
+ * ones for the nearest number. 1.005 is a bit less than its digits say, so it is nearer to 1.00.
+ */
+export function roundableDigits(value: number): Digits {
+  return { ...digitsOfDouble(value), exact: () => exactDigits(value) };
+}
+
+/** A double is a whole number divided by a power of two. */
+function exactDigits(value: number): Digits {
+  let halvings = 0;
+  let whole = Math.abs(value);
+  // Doubling is exact, and ends before the number has more bits than a double.
+  for (; !Number.isInteger(whole); halvings++) whole *= 2;
+  const unscaled = BigInt(whole) * 5n ** BigInt(halvings);
+  return { negative: value < 0 || Object.is(value, -0), unscaled, scale: halvings };
 }
 
 /** The digits of any number except NaN and infinities; undefined for other values. */
@@ -43,16 +63,17 @@ export function digitsOf(value: Value): Digits | undefined {
 }
 
 /** Rounds to `scale` fraction digits. */
-export function scaledTo(digits: Digits, scale: number, rounding: Rounding): Digits {
+export function scaledTo(given: Digits, scale: number, rounding: Rounding): Digits {
+  const { exact } = given;
+  const isCut = scale < given.scale && rounding.startsWith('HALF_');
+  const digits = isCut && exact !== undefined ? exact() : given;
   const by = scale - digits.scale;
   allocate(Math.abs(by));
-  if (by >= 0) return { ...digits, unscaled: digits.unscaled * 10n ** BigInt(by), scale };
-  const signed = digits.negative ? -digits.unscaled : digits.unscaled;
-  return {
-    ...digits,
-    unscaled: sized(roundedQuotient(signed, 10n ** BigInt(-by), rounding)),
-    scale,
-  };
+  const { negative } = digits;
+  if (by >= 0) return { negative, unscaled: digits.unscaled * 10n ** BigInt(by), scale };
+  const signed = negative ? -digits.unscaled : digits.unscaled;
+  const unscaled = sized(roundedQuotient(signed, 10n ** BigInt(-by), rounding));
+  return { negative, unscaled, scale };
 }
 
 /** The power of ten of the first digit. */

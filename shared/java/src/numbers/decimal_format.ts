@@ -4,7 +4,7 @@
  */
 
 import { DEFAULT_LOCALE, type Locale } from '../text/locale.js';
-import { doubleToLong } from '../values/convert.js';
+import { doubleToLong, kindOf, rawNumber } from '../values/convert.js';
 import { allocate } from '../values/meter.js';
 import { illegalArgument } from '../values/throwable.js';
 import { JavaObject, JDouble, type Value } from '../values/value.js';
@@ -15,27 +15,25 @@ import {
   digitsOf,
   exponentOf,
   plainParts,
+  roundableDigits,
   roundedTo,
   scaledTo,
 } from './decimal_digits.js';
+import { MAX_DIGITS, quoted, readDecimalPattern } from './decimal_pattern.js';
 import { type NumberSigns, signsOf } from './decimal_symbols.js';
 
-const PATTERN =
-  /^(?<prefix>(?:'[^']*'|[^#0,.;'])*)(?<digits>[#0,]*)(?:(?<point>\.)(?<fraction>[#0]*))?(?:E(?<exponent>0+))?(?<suffix>(?:'[^']*'|[^#0,.;'])*)$/;
-const MAX_DIGITS = 2_147_483_647;
 /** The most digits that are shown of a number that is not a BigDecimal or BigInteger. */
 const PLAIN_LIMITS: Limits = { whole: 309, fraction: 340 };
 const NO_LIMITS: Limits = { whole: MAX_DIGITS, fraction: MAX_DIGITS };
 const DOUBLE_DIGITS = PLAIN_LIMITS.fraction;
+
+const AFFIXES = ['positivePrefix', 'positiveSuffix', 'negativePrefix', 'negativeSuffix'] as const;
 
 /** The most digits before and behind the point. */
 interface Limits {
   readonly whole: number;
   readonly fraction: number;
 }
-
-const affix = (text: string): string =>
-  text.replace(/'([^']*)'/g, (_all, inner: string) => inner || "'");
 
 export class DecimalFormat extends JavaObject {
   readonly className: string = 'java.text.DecimalFormat';
@@ -57,6 +55,8 @@ export class DecimalFormat extends JavaObject {
   pointShown = false;
   integerOnly = false;
   rounding: Rounding = 'HALF_EVEN';
+  /** The pattern that was applied last. */
+  #pattern = readDecimalPattern('');
 
   constructor(pattern: string, locale: Locale = DEFAULT_LOCALE) {
     super();
@@ -66,60 +66,40 @@ export class DecimalFormat extends JavaObject {
   }
 
   applyPattern(pattern: string): void {
-    const [positive = '', negative] = splitPattern(pattern);
-    const found = PATTERN.exec(positive);
-    if (found === null) throw malformed(pattern, positive);
-    const {
-      prefix = '',
-      digits = '',
-      point,
-      fraction = '',
-      exponent = '',
-      suffix = '',
-    } = found.groups ?? {};
-    const plain = digits.replaceAll(',', '');
-    const lastComma = digits.lastIndexOf(',');
-    this.groupingSize = lastComma < 0 ? 0 : digits.length - 1 - lastComma;
-    this.groupingUsed = this.groupingSize > 0;
-    const zeros = plain.replaceAll('#', '').length;
-    const fractionZeros = fraction.replaceAll('#', '').length;
-    this.exponentDigits = exponent.length;
-    // A pattern without zeros still requires one digit: the last before the point, or else the
-    // first after it.
-    const isBare = zeros + fractionZeros === 0 && (point !== undefined || exponent === '');
-    this.minWhole = isBare && plain !== '' ? 1 : zeros;
-    this.maxWhole = exponent === '' ? MAX_DIGITS : plain.length;
-    this.minFraction = isBare && plain === '' && fraction !== '' ? 1 : fractionZeros;
-    this.maxFraction = fraction.length;
-    this.pointShown = point !== undefined && fraction === '';
-    this.positivePrefix = affix(prefix);
-    this.positiveSuffix = affix(suffix);
-    const around = prefix + suffix;
-    this.multiplier = around.includes('%') ? 100 : around.includes('\u2030') ? 1000 : 1;
-    this.#negative(negative);
-  }
-
-  #negative(pattern: string | undefined): void {
-    const found = pattern === undefined ? null : PATTERN.exec(pattern);
-    this.negativePrefix =
-      found === null ? `-${this.positivePrefix}` : affix(found.groups?.prefix ?? '');
-    this.negativeSuffix = found === null ? this.positiveSuffix : affix(found.groups?.suffix ?? '');
+    const read = readDecimalPattern(pattern);
+    this.#pattern = read;
+    this.multiplier = read.multiplier;
+    this.groupingSize = read.groupingSize;
+    this.groupingUsed = read.groupingSize > 0;
+    this.minWhole = read.minWhole;
+    this.maxWhole = read.maxWhole;
+    this.minFraction = read.minFraction;
+    this.maxFraction = read.maxFraction;
+    this.exponentDigits = read.exponentDigits;
+    this.pointShown = read.pointShown;
+    for (const name of AFFIXES) this[name] = read[name].shown;
   }
 
   format(value: Value): string {
-    const special =
-      value instanceof JDouble && !Number.isFinite(value.value) ? value.value : undefined;
-    if (special !== undefined && Number.isNaN(special)) return '\ufffd';
-    if (special !== undefined) return this.#around('\u221e', special < 0);
-    const digits = digitsOf(value);
+    const double = doubleOf(value);
+    const times = double === undefined ? undefined : double * this.multiplier;
+    if (times !== undefined && Number.isNaN(times)) return '\ufffd';
+    if (times !== undefined && !Number.isFinite(times)) return this.#around('\u221e', times < 0);
+    const digits = times === undefined ? this.#multiplied(value) : roundableDigits(times);
     if (digits === undefined) throw illegalArgument('Cannot format given Object as a Number');
-    const scaled = { ...digits, unscaled: digits.unscaled * BigInt(this.multiplier) };
     const isBig = value instanceof JBigDecimal || value instanceof JBigInteger;
     const limits = isBig ? NO_LIMITS : PLAIN_LIMITS;
     const text =
-      this.exponentDigits > 0 ? this.#scientific(scaled, limits) : this.#plain(scaled, limits);
-    const isZero = !/[1-9]/.test(text) && !(value instanceof JDouble);
+      this.exponentDigits > 0 ? this.#scientific(digits, limits) : this.#plain(digits, limits);
+    const isZero = !/[1-9]/.test(text) && double === undefined;
     return this.#around(text, digits.negative && !isZero);
+  }
+
+  #multiplied(value: Value): Digits | undefined {
+    const digits = digitsOf(value);
+    if (digits === undefined) return undefined;
+    const unscaled = digits.unscaled * BigInt(Math.abs(this.multiplier));
+    return { ...digits, negative: digits.negative !== this.multiplier < 0, unscaled };
   }
 
   #around(text: string, isNegative: boolean): string {
@@ -140,39 +120,35 @@ export class DecimalFormat extends JavaObject {
       .padStart(minWhole, '0');
     const behind = fraction.replace(/0+$/, '').padEnd(minFraction, '0');
     const hasPoint = behind !== '' || this.pointShown;
-    const before = shown === '' && !hasPoint ? '0' : this.#grouped(shown);
+    const before = shown === '' && behind === '' ? '0' : this.#grouped(shown);
     return before + (hasPoint ? this.signs.decimal : '') + behind;
   }
 
   #grouped(whole: string): string {
-    if (!this.groupingUsed || this.groupingSize === 0) return whole;
-    const groups: string[] = [];
-    for (let end = whole.length; end > 0; end -= this.groupingSize)
-      groups.unshift(whole.slice(Math.max(0, end - this.groupingSize), end));
-    return groups.join(this.signs.grouping);
+    return this.groupingUsed ? grouped(whole, this.groupingSize, this.signs.grouping) : whole;
   }
 
   /**
    * If the maximum number of whole digits exceeds the minimum, the exponent is a multiple of the
-   * maximum.
+   * maximum. So many digits count as the pattern has before and behind the point.
    */
   #scientific(digits: Digits, limits: Limits): string {
     const minWhole = Math.min(this.minWhole, limits.whole);
+    const maxWhole = Math.min(this.maxWhole, limits.whole);
     const minFraction = Math.min(this.minFraction, limits.fraction);
     const maxFraction = Math.min(this.maxFraction, limits.fraction);
-    allocate(minWhole + maxFraction + this.exponentDigits);
-    const isGrouped = this.maxWhole > 1 && this.maxWhole > minWhole;
-    const significant = (isGrouped ? minWhole : Math.max(minWhole, 1)) + maxFraction;
-    const rounded = roundedTo(digits, Math.max(significant, 1), this.rounding);
+    allocate(maxWhole + maxFraction + this.exponentDigits);
+    const isGrouped = maxWhole > 1 && maxWhole > minWhole;
+    const rounded = roundedTo(digits, Math.max(maxWhole + maxFraction, 1), this.rounding);
     const first = digits.unscaled === 0n ? 0 : exponentOf(rounded);
-    const wholeDigits = isGrouped
-      ? (((first % this.maxWhole) + this.maxWhole) % this.maxWhole) + 1
-      : Math.max(minWhole, 1);
+    const wholeDigits = isGrouped ? (((first % maxWhole) + maxWhole) % maxWhole) + 1 : minWhole;
     const power = digits.unscaled === 0n ? 0 : first - wholeDigits + 1;
-    const all = String(rounded.unscaled).padEnd(wholeDigits, '0');
-    const behind = all.slice(wholeDigits).replace(/0+$/, '').padEnd(minFraction, '0');
+    const text = digits.unscaled === 0n ? '' : String(rounded.unscaled).replace(/0+$/, '');
+    const least = Math.max(minWhole + minFraction, wholeDigits);
+    const all = text.padEnd(least, '0');
+    const behind = all.slice(wholeDigits);
     const exponent = String(Math.abs(power)).padStart(this.exponentDigits, '0');
-    const point = behind === '' ? '' : this.signs.decimal;
+    const point = behind === '' && !this.pointShown ? '' : this.signs.decimal;
     return `${all.slice(0, wholeDigits)}${point}${behind}E${power < 0 ? '-' : ''}${exponent}`;
   }
 
@@ -211,28 +187,44 @@ export class DecimalFormat extends JavaObject {
 
   toPattern(): string {
     allocate(this.minFraction + this.minWhole + this.groupingSize);
-    const fraction =
-      '0'.repeat(this.minFraction) +
-      '#'.repeat(Math.max(0, Math.min(this.maxFraction, DOUBLE_DIGITS) - this.minFraction));
+    const body = this.#wholePattern() + this.#fractionPattern() + this.#exponentPattern();
+    const [positivePrefix, positiveSuffix, negativePrefix, negativeSuffix] = AFFIXES.map((name) =>
+      this.#written(name),
+    );
+    const positive = `${positivePrefix}${body}${positiveSuffix}`;
+    const isPlain = negativePrefix === `-${positivePrefix}` && negativeSuffix === positiveSuffix;
+    return isPlain ? positive : `${positive};${negativePrefix}${body}${negativeSuffix}`;
+  }
+
+  /** An affix as the pattern wrote it, or quoted if a script has set another one. */
+  #written(name: (typeof AFFIXES)[number]): string {
+    const { written, shown } = this.#pattern[name];
+    return this[name] === shown ? written : quoted(this[name]);
+  }
+
+  #wholePattern(): string {
     const zeros = '0'.repeat(this.minWhole);
-    const width = this.groupingUsed
-      ? Math.max(this.groupingSize, this.minWhole) + 1
-      : this.minWhole + 1;
-    const digits = this.exponentDigits > 0 ? zeros : zeros.padStart(width, '#');
-    const cut = digits.length - this.groupingSize;
-    const whole =
-      this.groupingUsed && cut > 0 ? `${digits.slice(0, cut)},${digits.slice(cut)}` : digits;
-    const exponent = this.exponentDigits > 0 ? `E${'0'.repeat(this.exponentDigits)}` : '';
-    const body = `${whole}${fraction === '' && !this.pointShown ? '' : `.${fraction}`}${exponent}`;
-    const positive = `${this.positivePrefix}${body}${this.positiveSuffix}`;
-    const isPlain =
-      this.negativePrefix === `-${this.positivePrefix}` &&
-      this.negativeSuffix === this.positiveSuffix;
-    return isPlain ? positive : `${positive};${this.negativePrefix}${body}${this.negativeSuffix}`;
+    const width =
+      this.exponentDigits > 0 ? this.maxWhole : Math.max(this.groupingSize, this.minWhole) + 1;
+    allocate(width);
+    const digits = zeros.padStart(width, '#');
+    return this.groupingUsed ? grouped(digits, this.groupingSize, ',') : digits;
+  }
+
+  #fractionPattern(): string {
+    const most = Math.max(this.minFraction, Math.min(this.maxFraction, DOUBLE_DIGITS));
+    const point = most > 0 || this.pointShown ? '.' : '';
+    return `${point}${'0'.repeat(this.minFraction)}${'#'.repeat(most - this.minFraction)}`;
+  }
+
+  #exponentPattern(): string {
+    return this.exponentDigits > 0 ? `E${'0'.repeat(this.exponentDigits)}` : '';
   }
 
   copy(): DecimalFormat {
-    return Object.assign(new DecimalFormat('0', this.locale), this);
+    const copy = Object.assign(new DecimalFormat('0', this.locale), this);
+    copy.#pattern = this.#pattern;
+    return copy;
   }
 
   override equals(other: Value): boolean {
@@ -244,18 +236,16 @@ export class DecimalFormat extends JavaObject {
   }
 }
 
-/** Splits at the first `;` outside of quotes. */
-function splitPattern(pattern: string): string[] {
-  const found = /^((?:'[^']*'|[^;'])*);(.*)$/s.exec(pattern);
-  return found === null ? [pattern] : [found[1] ?? '', found[2] ?? ''];
+/** The double that a double or float stands for; undefined for other values. */
+function doubleOf(value: Value): number | undefined {
+  const kind = kindOf(value);
+  return kind === 'double' || kind === 'float' ? Number(rawNumber(value)) : undefined;
 }
 
-function malformed(pattern: string, positive: string): object {
-  if ((positive.match(/\./g) ?? []).length > 1)
-    return illegalArgument(`Multiple decimal separators in pattern "${pattern}"`);
-  if ((positive.match(/E/g) ?? []).length > 1)
-    return illegalArgument(`Multiple exponential symbols in pattern "${pattern}"`);
-  if (/0#/.test(positive.split('.')[0] ?? ''))
-    return illegalArgument(`Unexpected '0' in pattern "${pattern}"`);
-  return illegalArgument(`Malformed pattern "${pattern}"`);
+function grouped(digits: string, size: number, separator: string): string {
+  if (size === 0) return digits;
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= size)
+    groups.push(digits.slice(Math.max(0, end - size), end));
+  return groups.reverse().join(separator);
 }

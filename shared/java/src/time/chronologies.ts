@@ -8,7 +8,7 @@ import { constantAt, EnumConstant } from '../values/enum_constant.js';
 import { dateTime, unsupportedTemporal } from '../values/throwable.js';
 import type { Value } from '../values/value.js';
 import { timeFieldValue } from './formatter/field_values.js';
-import { ChronologyObject } from './iso_chronology.js';
+import { ChronologyObject, ISO_CHRONOLOGY } from './iso_chronology.js';
 import { LocalDate, LocalDateTime, LocalTime, Period, pad, Temporal } from './time.js';
 import { between, plus } from './time_math.js';
 
@@ -421,4 +421,11 @@ export class ChronoDateTime extends Temporal {
   override text(): string {
     return `${this.date.text()}T${this.time.text()}`;
   }
+}
+
+/** The calendar of a date; the ISO calendar for objects of no other one. */
+export function chronologyOf(from: Value): ChronologyObject {
+  const date = from instanceof ChronoDateTime ? from.date : from;
+  const kind = date instanceof ChronoDate ? date.kind : undefined;
+  return CHRONOLOGIES.find((one) => one.kind === kind) ?? ISO_CHRONOLOGY;
 }

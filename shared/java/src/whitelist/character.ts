@@ -11,6 +11,7 @@ import {
   offsetByCodePoints,
 } from '../text/code_points.js';
 import { textOfUnits } from '../text/code_units.js';
+import { toLower, toUpper } from '../text/letter_case.js';
 import { numeralOf } from '../text/numerals.js';
 import {
   DIRECTIONALITY_CONSTANTS,
@@ -40,26 +41,6 @@ const isIgnorable = (code: number): boolean =>
   (code >= 0xe && code <= 0x1b) ||
   (code >= 0x7f && code <= 0x9f) ||
   /^\p{Cf}$/u.test(characterOf(code));
-
-const changed = (code: number, to: string): number => (to.length === 1 ? to.charCodeAt(0) : code);
-
-/** `\u0130`, a capital I with a dot, has two letters in lower case, but Java gives the first. */
-const DOTTED_I = 0x130;
-
-function toLower(unit: number): number {
-  if (unit === DOTTED_I) return 'i'.charCodeAt(0);
-  return changed(unit, String.fromCharCode(unit).toLowerCase());
-}
-
-/**
- * Greek letters with an iota below have two letters in upper case, but Java gives the one with the
- * iota beside it.
- */
-function toUpper(unit: number): number {
-  if (unit >= 0x1f80 && unit <= 0x1faf) return unit | 8;
-  if (unit === 0x1fb3 || unit === 0x1fc3 || unit === 0x1ff3) return unit + 9;
-  return changed(unit, String.fromCharCode(unit).toUpperCase());
-}
 
 /** Georgian letters have upper case, but no title case. */
 function toTitle(unit: number): number {

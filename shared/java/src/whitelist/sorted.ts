@@ -3,7 +3,14 @@ import type { ClassTable, Implementation } from '../class_table.js';
 import { type JCollection, JEntry, JMap, JSet } from '../containers/collections.js';
 import { JFunction } from '../containers/container_types.js';
 import { type Comparison, naturalOrder } from '../containers/order.js';
-import { descendingOf, orderIn, rangeOf } from '../containers/sorted_range.js';
+import {
+  descendingOf,
+  firstKey,
+  keyAfter,
+  keyBefore,
+  lastKey,
+  rangeOf,
+} from '../containers/sorted_range.js';
 import { call, JIterator } from '../containers/streams.js';
 import { noSuchElement } from '../values/throwable.js';
 import type { Value } from '../values/value.js';
@@ -13,23 +20,18 @@ type Methods = Readonly<Record<string, Implementation>>;
 const asOrder = (order: JFunction | null): Comparison | undefined =>
   order === null ? undefined : call<number>(order);
 
-const someKeys = (map: JMap): Value[] => {
-  const keys = map.keys();
-  if (keys.length === 0) throw noSuchElement(null);
-  return keys;
-};
+function someKey(key: Value | undefined): Value {
+  if (key === undefined) throw noSuchElement(null);
+  return key;
+}
 
 const comparatorOf = (map: JMap): JFunction | null =>
   map.comparison === undefined ? null : new JFunction('java.util.Comparator', map.comparison);
 
-const atLeast = (map: JMap, key: Value): Value | undefined =>
-  map.keys().find((one) => orderIn(map)(one, key) >= 0);
-const atMost = (map: JMap, key: Value): Value | undefined =>
-  map.keys().findLast((one) => orderIn(map)(one, key) <= 0);
-const above = (map: JMap, key: Value): Value | undefined =>
-  map.keys().find((one) => orderIn(map)(one, key) > 0);
-const below = (map: JMap, key: Value): Value | undefined =>
-  map.keys().findLast((one) => orderIn(map)(one, key) < 0);
+const atLeast = (map: JMap, key: Value): Value | undefined => keyAfter(map, key, true);
+const atMost = (map: JMap, key: Value): Value | undefined => keyBefore(map, key, true);
+const above = (map: JMap, key: Value): Value | undefined => keyAfter(map, key, false);
+const below = (map: JMap, key: Value): Value | undefined => keyBefore(map, key, false);
 
 /** A snapshot of an entry: later changes of the map do not affect it. */
 const entryOf = (map: JMap, key: Value | undefined): JEntry | null =>
@@ -45,8 +47,8 @@ const setOver = (map: JMap): JSet => new JSet('java.util.TreeSet', map);
 
 const SORTED_MAP: Methods = {
   'Comparator comparator()': comparatorOf,
-  'def firstKey()': (self: JMap) => someKeys(self)[0] ?? null,
-  'def lastKey()': (self: JMap) => someKeys(self).at(-1) ?? null,
+  'def firstKey()': (self: JMap) => someKey(firstKey(self)),
+  'def lastKey()': (self: JMap) => someKey(lastKey(self)),
   'SortedMap headMap(def)': (self: JMap, to: Value) =>
     rangeOf(self, undefined, { key: to, inclusive: false }),
   'SortedMap tailMap(def)': (self: JMap, from: Value) =>
@@ -60,18 +62,18 @@ const NAVIGABLE_MAP: Methods = {
   'def ceilingKey(def)': (self: JMap, key: Value) => atLeast(self, key) ?? null,
   'NavigableSet descendingKeySet()': (self: JMap) => setOver(descendingOf(self)),
   'NavigableMap descendingMap()': descendingOf,
-  'Map.Entry firstEntry()': (self: JMap) => entryOf(self, self.keys()[0]),
+  'Map.Entry firstEntry()': (self: JMap) => entryOf(self, firstKey(self)),
   'Map.Entry floorEntry(def)': (self: JMap, key: Value) => entryOf(self, atMost(self, key)),
   'def floorKey(def)': (self: JMap, key: Value) => atMost(self, key) ?? null,
   'NavigableMap headMap(def,boolean)': (self: JMap, to: Value, inclusive: boolean) =>
     rangeOf(self, undefined, { key: to, inclusive }),
   'Map.Entry higherEntry(def)': (self: JMap, key: Value) => entryOf(self, above(self, key)),
   'def higherKey(def)': (self: JMap, key: Value) => above(self, key) ?? null,
-  'Map.Entry lastEntry()': (self: JMap) => entryOf(self, self.keys().at(-1)),
+  'Map.Entry lastEntry()': (self: JMap) => entryOf(self, lastKey(self)),
   'Map.Entry lowerEntry(def)': (self: JMap, key: Value) => entryOf(self, below(self, key)),
   'NavigableSet navigableKeySet()': setOver,
-  'Map.Entry pollFirstEntry()': (self: JMap) => poll(self, self.keys()[0]),
-  'Map.Entry pollLastEntry()': (self: JMap) => poll(self, self.keys().at(-1)),
+  'Map.Entry pollFirstEntry()': (self: JMap) => poll(self, firstKey(self)),
+  'Map.Entry pollLastEntry()': (self: JMap) => poll(self, lastKey(self)),
   'NavigableMap subMap(def,boolean,def,boolean)': (
     self: JMap,
     from: Value,
@@ -85,8 +87,8 @@ const NAVIGABLE_MAP: Methods = {
 
 const SORTED_SET: Methods = {
   'Comparator comparator()': (self: JSet) => comparatorOf(self.map),
-  'def first()': (self: JSet) => someKeys(self.map)[0] ?? null,
-  'def last()': (self: JSet) => someKeys(self.map).at(-1) ?? null,
+  'def first()': (self: JSet) => someKey(firstKey(self.map)),
+  'def last()': (self: JSet) => someKey(lastKey(self.map)),
   'SortedSet headSet(def)': (self: JSet, to: Value) =>
     setOver(rangeOf(self.map, undefined, { key: to, inclusive: false })),
   'SortedSet tailSet(def)': (self: JSet, from: Value) =>
@@ -105,8 +107,8 @@ const NAVIGABLE_SET: Methods = {
     setOver(rangeOf(self.map, undefined, { key: to, inclusive })),
   'def higher(def)': (self: JSet, key: Value) => above(self.map, key) ?? null,
   'def lower(def)': (self: JSet, key: Value) => below(self.map, key) ?? null,
-  'def pollFirst()': (self: JSet) => poll(self.map, self.map.keys()[0])?.entryKey ?? null,
-  'def pollLast()': (self: JSet) => poll(self.map, self.map.keys().at(-1))?.entryKey ?? null,
+  'def pollFirst()': (self: JSet) => poll(self.map, firstKey(self.map))?.entryKey ?? null,
+  'def pollLast()': (self: JSet) => poll(self.map, lastKey(self.map))?.entryKey ?? null,
   'NavigableSet subSet(def,boolean,def,boolean)': (
     self: JSet,
     from: Value,

@@ -14,6 +14,7 @@ import {
 import { textOfUnits } from '../text/code_units.js';
 import { formatJava } from '../text/format.js';
 import { joinedText } from '../text/joined_text.js';
+import { foldCase } from '../text/letter_case.js';
 import { type Locale, lowerCase, upperCase } from '../text/locale.js';
 import { Matcher, type Pattern } from '../text/pattern.js';
 import { JStringBuilder } from '../text/string_builder.js';
@@ -48,8 +49,16 @@ function charSequence(value: Value): string {
   throw classCast(`class ${classNameOf(value)} cannot be cast to class java.lang.CharSequence`);
 }
 
-/** Java trims code points up to the space. */
-const trim = (text: string): string => text.replace(/^[\0- ]+|[\0- ]+$/g, '');
+/** Java trims code units up to the space. */
+function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) <= SPACE) start++;
+  while (end > start && text.charCodeAt(end - 1) <= SPACE) end--;
+  return text.slice(start, end);
+}
+
+const SPACE = 0x20;
 
 function splitOnToken(text: string, token: string, limit = -1): JArray {
   const parts: string[] = [];
@@ -121,8 +130,6 @@ function regionMatches(self: string, { at, other, from, length, ignoreCase }: Re
   return a === b || (ignoreCase === true && foldCase(a) === foldCase(b));
 }
 
-const foldCase = (text: string): string => text.toUpperCase().toLowerCase();
-
 export const text: readonly ClassTable[] = [
   {
     name: 'java.lang.CharSequence',
@@ -165,7 +172,7 @@ export const text: readonly ClassTable[] = [
       'int compareTo(String)': (self: string, other: string) =>
         compareStrings(self, notNull(other)),
       'int compareToIgnoreCase(String)': (self: string, other: string) =>
-        compareStrings(foldCase(self), foldCase(other)),
+        compareStrings(foldCase(self), foldCase(notNull(other))),
       'String concat(String)': (self: string, other: string) => self + notNull(other),
       'boolean contains(CharSequence)': (self: string, other: Value) =>
         self.includes(textOf(notNull(other))),

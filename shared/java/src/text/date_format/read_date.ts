@@ -24,6 +24,17 @@ interface Found {
   readonly end: number;
   readonly set: readonly Setting[];
   readonly zone?: JTimeZone;
+  /** True if two digits may also name the year a century later. */
+  readonly mayBeLater?: boolean;
+}
+
+interface Read {
+  readonly end: number;
+  /**
+   * Sets the date a century later. It is given if two digits name the year in which the century
+   * starts, so that an earlier day of it is of the next century.
+   */
+  readonly aCenturyLater?: () => void;
 }
 
 /** Where the text does not fit the pattern. */
@@ -39,8 +50,9 @@ export function readDate(
   from: number,
   { parts, locale, centuryStart }: Reading,
   into: JCalendar,
-): { readonly end: number } | Fault {
+): Read | Fault {
   let at = from;
+  let mayBeLater = false;
   let zone: JTimeZone | undefined;
   const settings: Setting[] = [];
   for (const [i, part] of parts.entries()) {
@@ -58,11 +70,20 @@ export function readDate(
     at = found.end;
     settings.push(...found.set);
     zone = found.zone ?? zone;
+    if (found.mayBeLater !== undefined) mayBeLater = found.mayBeLater;
   }
   if (zone !== undefined) into.zone = zone;
   setFields(into, settings);
-  return { end: at };
+  if (!mayBeLater) return { end: at };
+  const aCenturyLater = () => {
+    into.clear();
+    setFields(into, settings.map(laterYear));
+  };
+  return { end: at, aCenturyLater };
 }
+
+const laterYear = ([field, value]: Setting): Setting =>
+  field === FIELD.year || field === WEEK_YEAR ? [field, value + 100] : [field, value];
 
 type Setting = readonly [field: number, value: number];
 
@@ -218,16 +239,18 @@ function readNumber(
   if (digits === undefined || field === undefined) return undefined;
   const end = at + digits.length;
   const value = Number(digits) | 0;
+  const isShortYear = (letter === 'y' || letter === 'Y') && count <= 2 && /^\d\d$/.test(digits);
+  if (isShortYear) {
+    const mayBeLater = value === centuryStart.get(FIELD.year) % 100;
+    return { end, set: [[field, inCentury(value, centuryStart)]], mayBeLater };
+  }
   return { end, set: [[field, meaning(value)]] };
 
   function meaning(given: number): number {
     if (letter === 'M' || letter === 'L') return given - 1;
     if (letter === 'k' && given === 24) return 0;
     if (letter === 'h' && given === 12) return 0;
-    if (letter === 'u') return isIsoWeekday(given) ? weekdayOfIso(given) : given;
-    const isShortYear =
-      (letter === 'y' || letter === 'Y') && count <= 2 && /^\d\d$/.test(digits ?? '');
-    return isShortYear ? inCentury(given, centuryStart) : given;
+    return letter === 'u' && isIsoWeekday(given) ? weekdayOfIso(given) : given;
   }
 }
 

@@ -68,6 +68,7 @@ export class SimpleDateFormat extends JavaObject {
       return found;
     }
     try {
+      if (calendar.millis < centuryStart.millis) found.aCenturyLater?.();
       return { millis: calendar.millis, end: found.end };
     } catch (thrown) {
       // A strict calendar refuses fields out of their ranges.

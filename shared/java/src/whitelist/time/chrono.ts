@@ -13,6 +13,7 @@ import {
   Chronology,
   type ChronologyKind,
   calendarPeriod,
+  chronologyOf,
 } from '../../time/chronologies.js';
 import { localDateFrom, localDateTimeFrom, zonedFrom } from '../../time/formatter/conversions.js';
 import { Parsed, type Resolver } from '../../time/formatter/parsed.js';
@@ -100,12 +101,6 @@ const movable = (type: string): Table => ({
   [`${type} with(TemporalAdjuster)`]: adjust,
   [`${type} with(TemporalField,long)`]: setOn,
 });
-
-const chronologyOf = (from: Value): ChronologyObject => {
-  const date = from instanceof ChronoDateTime ? from.date : from;
-  const kind = date instanceof ChronoDate ? date.kind : undefined;
-  return CHRONOLOGIES.find((one) => one.kind === kind) ?? ISO_CHRONOLOGY;
-};
 
 function chronologyNamed(id: string): ChronologyObject {
   if (id === 'ISO' || id === 'iso8601') return ISO_CHRONOLOGY;

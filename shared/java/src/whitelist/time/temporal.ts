@@ -8,7 +8,7 @@ import type { ClassTable } from '../../class_table.js';
 import { JList, type JMap } from '../../containers/collections.js';
 import { JFunction } from '../../containers/container_types.js';
 import type { Locale } from '../../text/locale.js';
-import { ChronoDate } from '../../time/chronologies.js';
+import { ChronoDate, chronologyOf } from '../../time/chronologies.js';
 import { dayOfWeekFrom, monthFrom, sameKind } from '../../time/formatter/conversions.js';
 import {
   localDateIn,
@@ -47,6 +47,7 @@ import {
 import { between, plus, plusAmount } from '../../time/time_math.js';
 import { monthText, type TextWidth, weekdayText } from '../../time/time_texts.js';
 import { ValueRange } from '../../time/value_range.js';
+import { OffsetTime, ZoneId } from '../../time/zone.js';
 import { EnumConstant } from '../../values/enum_constant.js';
 import { dateTime, illegalArgument, unsupportedTemporal } from '../../values/throwable.js';
 import type { JavaObject, Value } from '../../values/value.js';
@@ -202,9 +203,10 @@ const query = (name: string, ask: (from: Value) => Value | undefined) => {
   return () => made;
 };
 
+const MONTH_CLASS = 'java.time.Month';
 const PRECISION: Readonly<Record<string, string>> = {
   'java.time.DayOfWeek': 'DAYS',
-  'java.time.Month': 'MONTHS',
+  [MONTH_CLASS]: 'MONTHS',
 };
 
 /** The smallest unit of an object. */
@@ -216,8 +218,15 @@ function precisionOf(from: Value): EnumConstant | undefined {
   return hasField(from, chronoField('NANO_OF_SECOND')) ? chronoUnit('NANOS') : undefined;
 }
 
-const chronologyOf = (from: Value): Value | undefined =>
-  from instanceof Instant || from instanceof LocalTime ? undefined : ISO_CHRONOLOGY;
+/** Times, offsets, weekdays and eras belong to no calendar. */
+function chronologyIn(from: Value): Value | undefined {
+  if (from instanceof EnumConstant)
+    return from.className === MONTH_CLASS ? ISO_CHRONOLOGY : undefined;
+  const has = !WITHOUT_CALENDAR.some((one) => from instanceof one);
+  return has ? chronologyOf(from) : undefined;
+}
+
+const WITHOUT_CALENDAR = [Instant, LocalTime, OffsetTime, ZoneId];
 
 function rangeOfLongs(min: bigint, low: bigint, high: bigint, max: bigint): ValueRange {
   if (min > low)
@@ -302,7 +311,7 @@ export const temporal: readonly ClassTable[] = [
   {
     name: `${T}TemporalQueries`,
     statics: {
-      'TemporalQuery chronology()': query('Chronology', chronologyOf),
+      'TemporalQuery chronology()': query('Chronology', chronologyIn),
       'TemporalQuery localDate()': query('LocalDate', localDateIn),
       'TemporalQuery localTime()': query('LocalTime', localTimeIn),
       'TemporalQuery offset()': query('ZoneOffset', offsetIn),

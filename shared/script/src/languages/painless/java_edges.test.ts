@@ -128,3 +128,46 @@ describe('moments', () => {
     );
   });
 });
+
+describe('String', () => {
+  it('trimming takes no longer for blanks inside', () => {
+    const source = `String blanks = ' '; for (int i = 0; i < 17; i++) blanks = blanks + blanks;
+      return ('  a' + blanks + 'b  ').trim().length()`;
+    expect(run(source)).toBe(131_074);
+    expect(run("return '   '.trim()")).toBe('');
+  });
+
+  it('letters are compared one by one, whatever their case', () => {
+    expect(shown("'ß'.equalsIgnoreCase('ss')")).toBe('false');
+    expect(shown("'İ'.equalsIgnoreCase('i')")).toBe('true');
+    expect(shown("'ß'.compareToIgnoreCase('ss')")).toBe('108');
+    expect(shown("'xß'.regionMatches(true, 1, 'ss', 0, 1)")).toBe('false');
+  });
+});
+
+describe('TemporalQueries.chronology', () => {
+  it.each([
+    ['DayOfWeek.MONDAY', 'null'],
+    ['Month.MAY', 'ISO'],
+    ['ZoneOffset.UTC', 'null'],
+    ['OffsetTime.of(1, 2, 3, 4, ZoneOffset.UTC)', 'null'],
+    ['IsoEra.CE', 'null'],
+    ['JapaneseDate.of(2020, 1, 1)', 'Japanese'],
+    ['MonthDay.of(1, 2)', 'ISO'],
+  ])('of %s: %s', (from, expected) => {
+    expect(shown(`${from}.query(TemporalQueries.chronology())`)).toBe(expected);
+  });
+});
+
+describe('SimpleDateFormat', () => {
+  it.each([
+    ['00-06-14', '4116614400000'],
+    ['00-06-15', '961027200000'],
+    ['99-01-01', '4070908800000'],
+  ])('two digits name a year not before the start of the century: %s', (text, millis) => {
+    const source = `SimpleDateFormat f = new SimpleDateFormat('yy-MM-dd');
+      f.set2DigitYearStart(new SimpleDateFormat('yyyy-MM-dd').parse('2000-06-15'));
+      return String.valueOf(f.parse('${text}').getTime())`;
+    expect(run(source)).toBe(millis);
+  });
+});
