@@ -142,7 +142,7 @@ function orderedTable(map: JMap): OrderedTable {
   return table;
 }
 
-export const orderIn = (map: JMap): Comparison => map.comparison ?? naturalOrder;
+const orderIn = (map: JMap): Comparison => map.comparison ?? naturalOrder;
 
 export const firstKey = (map: JMap): Value | undefined => orderedTable(map).keyAt(0);
 export const lastKey = (map: JMap): Value | undefined =>

@@ -236,7 +236,7 @@ class AffixWriter {
   #written = '';
   #shown = '';
   #literal = '';
-  /** What percent or per mille up to here multiplies a number by; undefined without them. */
+  /** The factor of the percent or per mille sign up to here; undefined without one. */
   multiplier: number | undefined;
 
   constructor(before?: AffixWriter) {

@@ -66,6 +66,7 @@ type Bound = number | bigint;
 interface Draw<B extends Bound> {
   readonly any: (self: JRandom) => B;
   readonly within: (self: JRandom, low: B, high: B) => B;
+  readonly isRange: (low: B, high: B) => boolean;
 }
 
 function* drawn(count: bigint, next: () => Bound): Generator<Bound> {
@@ -76,7 +77,7 @@ function* drawn(count: bigint, next: () => Bound): Generator<Bound> {
 function streams<B extends Bound>(
   kind: Kind,
   type: string,
-  { any, within }: Draw<B>,
+  { any, within, isRange }: Draw<B>,
 ): Record<string, Implementation> {
   const name: StreamKind = `java.util.stream.${kind}Stream`;
   const made = (count: bigint, next: () => Bound): JStream => {
@@ -87,7 +88,7 @@ function streams<B extends Bound>(
   return {
     [`${plural}(long)`]: (self: JRandom, count: bigint) => made(count, () => any(self)),
     [`${plural}(long,${type},${type})`]: (self: JRandom, count: bigint, low: B, high: B) => {
-      if (low >= high) throw illegalArgument('bound must be greater than origin');
+      if (!isRange(low, high)) throw illegalArgument('bound must be greater than origin');
       return made(count, () => within(self, low, high));
     },
   };
@@ -104,14 +105,17 @@ export const random: readonly ClassTable[] = [
       ...streams('Double', 'double', {
         any: (self) => self.nextDouble(),
         within: boundedDouble,
+        isRange: (low, high) => low < high && high - low < Number.POSITIVE_INFINITY,
       }),
       ...streams('Int', 'int', {
         any: (self) => self.next(32),
         within: boundedInt,
+        isRange: (low, high) => low < high,
       }),
       ...streams('Long', 'long', {
         any: (self) => self.nextLong(),
         within: boundedLong,
+        isRange: (low, high) => low < high,
       }),
       'void nextBytes(byte[])': fillBytes,
       'boolean nextBoolean()': (self: JRandom) => self.next(1) !== 0,

@@ -171,3 +171,14 @@ describe('SimpleDateFormat', () => {
     expect(run(source)).toBe(millis);
   });
 });
+
+it.each([
+  ['0.0', 'Double.NaN'],
+  ['0.0', 'Double.POSITIVE_INFINITY'],
+  ['-1e308', '1e308'],
+  ['1.0', '1.0'],
+])('random doubles from %s to %s are refused', (low, high) => {
+  expect(faultOf(`return new Random(1L).doubles(2L, ${low}, ${high})`)).toBe(
+    'bound must be greater than origin',
+  );
+});
