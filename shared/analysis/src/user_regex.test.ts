@@ -16,6 +16,7 @@ describe('regular expressions of users', () => {
     ['a{2,3}+b', 'a possessive repetition'],
     ['[a-z&&[^b]]', 'an intersection'],
     ['\\p{InGreek}', 'a block of characters'],
+    ['\\p{^Lu}', 'Unknown character property name {^Lu}'],
   ])('refuses %s and says why', (pattern, why) => {
     expect(() => compileUserRegex(pattern)).toThrow(/^Invalid regular expression/);
     expect(() => compileUserRegex(pattern)).toThrow(why);
@@ -28,6 +29,15 @@ describe('regular expressions of users', () => {
     ['.', '\r', 'DOTALL', ['\r']],
     ['(?s:.).', 'a\nb', '', ['\nb']],
     ['[.]', 'a.', '', ['.']],
+    ['[\\Qa-c\\E]+', 'abc-', '', ['a', 'c-']],
+    ['[a b]+', 'a b', 'COMMENTS', ['a', 'b']],
+    ['[x# y\nz]+', 'x#yz', 'COMMENTS', ['x', 'z']],
+    ['\\uD83D\\uDE00', 'a😀b', '', ['😀']],
+    ['[a\\uD83D\\uDE00]+', 'a😀b', '', ['a😀']],
+    ['\\cA', 'a\u0001', '', ['\u0001']],
+    ['[\\H]+', 'a \tb\u3000', '', ['a', 'b']],
+    ['[\\V]+', 'a\rb\u2028', '', ['a', 'b']],
+    ['\\H\\V', 'ab\n', '', ['ab']],
     ['\\w+', 'é', 'UNICODE_CHAR_CLASS', ['é']],
     ['é+a', 'ÉA éA', 'CASE_INSENSITIVE', ['éA']],
     ['\\u00e9', 'Éé', 'CASE_INSENSITIVE', ['é']],

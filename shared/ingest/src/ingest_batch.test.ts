@@ -25,6 +25,8 @@ const PIPELINES: Readonly<Record<string, JsonObject>> = {
       { set: { field: '_version_type', value: 'external' } },
     ],
   },
+  half: { processors: [{ set: { field: '_version', value: 2.5 } }] },
+  text: { processors: [{ set: { field: '_version', value: '2' } }] },
   later: { processors: [{ set: { field: '_version_type', value: 'later' } }] },
   reroute: { processors: [{ reroute: { destination: 'logs-a-b' } }, { fail: { message: 'x' } }] },
   outer: { processors: [{ pipeline: { name: 'reroute' } }, { fail: { message: 'x' } }] },
@@ -164,6 +166,15 @@ test('a type of versions that there is not fails the document', () => {
     type: 'illegal_argument_exception',
     reason: 'No version type match [later]',
   });
+});
+
+test('the version of a document is any number, without its fraction', () => {
+  const { reply } = run([
+    { body: '{}', pipelines: ['half'] },
+    { body: '{}', pipelines: ['text'] },
+  ]);
+  expect(reply.changed.get(0)).toMatchObject({ version: 2 });
+  expect(reply.failed.get(1)).toMatchObject({ type: 'class_cast_exception' });
 });
 
 test('scripts see the metadata as OpenSearch shows it', () => {

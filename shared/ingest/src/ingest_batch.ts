@@ -2,7 +2,7 @@
 import { expectDefined } from '@skein/base';
 import { JsonBuffer, JsonReader } from '@skein/content';
 import { ApiError, type PlainError, toPlainError } from '@skein/errors';
-import { JMap, readJsonValue, textOf, type Value } from '@skein/java';
+import { JMap, kindOf, rawNumber, readJsonValue, textOf, type Value } from '@skein/java';
 import { type BoundedWork, runBounded, type Stopwatch } from './bounded_run.js';
 import type { ChangedDocument, IngestReply, IngestRequest, PipelineList } from './calls.js';
 import { illegalArgument, illegalState } from './faults.js';
@@ -221,8 +221,10 @@ function versionTypeIn(value: Value): VersionType | undefined {
 
 function numberIn(value: Value): number | undefined {
   if (value === null) return undefined;
-  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
-  throw cannotCast(value, 'java.lang.Number');
+  const kind = kindOf(value);
+  if (kind === undefined || kind === 'char') throw cannotCast(value, 'java.lang.Number');
+  // As in Java, a fraction is cut, and NaN is zero.
+  return Math.trunc(Number(rawNumber(value))) || 0;
 }
 
 function versionOf(value: Value): number | undefined {

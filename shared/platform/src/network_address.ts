@@ -2,7 +2,7 @@
  * The addresses a node binds: resolves names and OpenSearch's special words to addresses, and port
  * ranges to ports, and decides which addresses are loopback.
  */
-import type { AddressInfo, Server } from 'node:net';
+import { type AddressInfo, isIPv4, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { assert } from '@skein/base';
 import { ApiError } from '@skein/errors';
@@ -57,8 +57,10 @@ export function addressText(host: string, port: string | number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
+/** True for addresses of this machine alone and for its name, not for one such as `127.a.test`. */
 export function isLoopback(address: string): boolean {
-  return /^127\./.test(address) || address === '::1' || address === 'localhost';
+  if (isIPv4(address)) return address.startsWith('127.');
+  return address === '::1' || address === 'localhost';
 }
 
 /** An address that others can reach: a bound wildcard becomes the machine's first address. */

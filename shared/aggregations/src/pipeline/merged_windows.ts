@@ -31,15 +31,29 @@ export interface MergedWindows {
 export function mergedWindows(
   ground: PipelineGround,
   path: BucketPath,
-  { window, shift }: Window,
+  given: Window,
 ): MergedWindows | undefined {
   const found = partAt(ground, path.names);
   if (found === undefined) return undefined;
   const { node, part, places } = found;
-  const line = laidOut(ground, places, { window, shift });
+  const near = nearWindow(ground, given);
+  const line = laidOut(ground, places, near);
   const merge: Merge = (inputs) => ground.level.tree.merged(node, inputs, line.length);
   const last = merge([{ part, map: line.map }]);
-  return { node, part: windowSums(line, { last, merge }, { window, shift }), owners: line.owners };
+  return { node, part: windowSums(line, { last, merge }, near), owners: line.owners };
+}
+
+/**
+ * The same window, which does not end beyond more buckets than an owner has: a window that reaches
+ * further holds nothing more, and would need a place for each step.
+ */
+function nearWindow(ground: PipelineGround, { window, shift }: Window): Window {
+  let most = 0;
+  parentBuckets(ground).eachOwner((own) => {
+    most = Math.max(most, own.length);
+  });
+  const beyond = Math.max(0, shift - most);
+  return { window: Math.max(0, window - beyond), shift: shift - beyond };
 }
 
 /** Merges parts into a part whose owners are the places of a line. */

@@ -76,10 +76,12 @@ export const moving_fn = pipelineType<MovingOptions, ValuePart>({
         known.push(value);
         places.push(bucket);
       }
+      const values = Float64Array.from(known);
       places.forEach((bucket, i) => {
         const from = clamp(i - window + shift, known.length);
         const to = clamp(i + shift, known.length);
-        putValue(part, bucket, Number(run({}, Float64Array.from(known.slice(from, to)))));
+        // The script may change its values, so it gets its own.
+        putValue(part, bucket, Number(run({}, values.slice(from, to))));
       });
     });
     return part;

@@ -82,13 +82,15 @@ function wordsBetween(term: string, options: MatchOptions, patterns: Hyphenation
   const parts: Part[] = [];
   /** The point at which the last word ends. */
   let lastEnd = 0;
+  /** The last point that is not too far from the start. */
+  let furthest = 0;
   for (let from = 0; from < points.length; from++) {
     if (noOverlappingMatches) from = Math.max(from, lastEnd);
     const start = points[from];
     const behind = noSubMatches ? Math.max(from, lastEnd) : from;
-    for (let to = points.length - 1; to > behind; to--) {
+    while (furthest + 1 < points.length && points[furthest + 1] - start <= most) furthest++;
+    for (let to = furthest; to > behind; to--) {
       const end = points[to];
-      if (end - start > most) continue;
       if (end - start < minSubwordSize) break;
       const found = [end, end - 1].find((last) => last > start && isWord(term.slice(start, last)));
       if (found === undefined) continue;

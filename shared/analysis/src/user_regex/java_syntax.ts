@@ -46,6 +46,14 @@ const SETS: Readonly<Record<string, string>> = {
   h: ' \\t\\x{A0}\\x{1680}\\x{180E}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}',
   v: '\\n\\x0B\\f\\r\\x{85}\\x{2028}\\x{2029}',
 };
+/** All other characters, as the engine has no class inside a class. */
+const OPPOSITES: Readonly<Record<string, string>> = {
+  H:
+    '\\x{0}-\\x{8}\\x{A}-\\x{1F}\\x{21}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{180D}' +
+    '\\x{180F}-\\x{1FFF}\\x{200B}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}' +
+    '\\x{3001}-\\x{10FFFF}',
+  V: '\\x{0}-\\x{9}\\x{E}-\\x{84}\\x{86}-\\x{2027}\\x{202A}-\\x{10FFFF}',
+};
 /** The same sets with `UNICODE_CHARACTER_CLASS`. */
 const UNICODE_SETS: Readonly<Record<string, string>> = {
   d: '\\p{Nd}',
@@ -54,6 +62,18 @@ const UNICODE_SETS: Readonly<Record<string, string>> = {
 };
 
 const LAST_ASCII = '\x7f';
+/** `\u` with a code unit; two of them are one character if they are surrogates. */
+const UNITS = /^\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|^\\u[\da-fA-F]{4}/;
+/** The bit in which a control character differs from its letter. */
+const CONTROL_BIT = 0x40;
+
+function codePointOf(units: string): number {
+  const codes = units
+    .split('\\u')
+    .slice(1)
+    .map((unit) => Number.parseInt(unit, 16));
+  return String.fromCharCode(...codes).codePointAt(0) ?? 0;
+}
 
 /** The reason why a pattern is refused. */
 export class Unsupported extends Error {}
@@ -184,27 +204,26 @@ class Translation {
       throw new Unsupported('a reference to a group is not supported');
     if (letter === 'p' || letter === 'P') return this.#property(wrap);
     if (letter === 'Q') return this.#quoted();
-    const set = this.#options.unicodeClasses
-      ? (UNICODE_SETS[letter] ?? SETS[letter])
-      : SETS[letter];
+    const { unicodeClasses } = this.#options;
+    const set = (unicodeClasses && UNICODE_SETS[letter]) || SETS[letter] || OPPOSITES[letter];
     if (set !== undefined) return this.#skip(2) + wrap(set);
-    const opposite = letter.toLowerCase();
-    const negated = this.#options.unicodeClasses
-      ? (UNICODE_SETS[opposite] ?? SETS[opposite])
-      : SETS[opposite];
-    if (negated !== undefined && letter !== opposite && !inside)
-      return this.#skip(2) + wrap(negated, true);
+    const negated = unicodeClasses ? UNICODE_SETS[letter.toLowerCase()] : undefined;
+    if (negated !== undefined && !inside) return this.#skip(2) + wrap(negated, true);
     return this.#plainEscape(letter, inside);
   }
 
   #plainEscape(letter: string, inside: boolean): string {
     const rest = this.#pattern.slice(this.#at);
-    const unit = /^\\u([0-9a-fA-F]{4})/.exec(rest)?.[1];
-    if (unit !== undefined) {
-      this.#skip(6);
-      const isAscii = Number.parseInt(unit, 16) < 0x80;
-      return inside || isAscii ? `\\x{${unit}}` : this.#exact(`\\x{${unit}}`);
+    const units = UNITS.exec(rest)?.[0];
+    if (units !== undefined) {
+      this.#skip(units.length);
+      const code = codePointOf(units);
+      const escaped = `\\x{${code.toString(16)}}`;
+      return inside || code < 0x80 ? escaped : this.#exact(escaped);
     }
+    const control = /^\\c([\s\S])/.exec(rest)?.[1];
+    if (control !== undefined)
+      return `${this.#skip(3)}\\x{${(control.charCodeAt(0) ^ CONTROL_BIT).toString(16)}}`;
     const octal = /^\\0([0-3]?[0-7]{1,2})/.exec(rest);
     if (octal !== null)
       return `${this.#skip(octal[0].length)}\\x{${Number.parseInt(octal[1] ?? '0', 8).toString(16)}}`;
@@ -217,9 +236,10 @@ class Translation {
   }
 
   #property(wrap: (set: string, isNegative?: boolean) => string): string {
-    const found = /^\\([pP])(?:\{(\^?)([^}]*)\}|(.))/.exec(this.#pattern.slice(this.#at));
+    const found = /^\\([pP])(?:\{([^}]*)\}|(.))/.exec(this.#pattern.slice(this.#at));
     if (found === null) return this.#take(2);
-    const [all, letter = 'p', , name = found[4] ?? ''] = found;
+    const [all, letter = 'p', name = found[3] ?? ''] = found;
+    if (name.startsWith('^')) throw new Unsupported(`Unknown character property name {${name}}`);
     this.#at += all.length;
     const set = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
     if (set !== undefined) return wrap(set, letter === 'P');
@@ -232,7 +252,8 @@ class Translation {
     const end = this.#pattern.indexOf('\\E', this.#at);
     const text = this.#pattern.slice(this.#at + 2, end < 0 ? undefined : end);
     this.#at = end < 0 ? this.#pattern.length : end + 2;
-    return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    // A hyphen would be a range between brackets.
+    return text.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&');
   }
 
   /** Translates a class. Brackets in brackets are a union; `&&` is refused. */
@@ -244,6 +265,10 @@ class Translation {
     while (this.#at < this.#pattern.length) {
       const character = this.#pattern.charAt(this.#at);
       if (character === ']') return out + this.#take(1);
+      if (this.#options.comments && (/\s/.test(character) || character === '#')) {
+        out += character === '#' ? this.#skipLine() : this.#skip(1);
+        continue;
+      }
       if (this.#pattern.startsWith('&&', this.#at))
         throw new Unsupported('an intersection [&&] of character classes is not supported here');
       if (character === '[') out += this.#inner();

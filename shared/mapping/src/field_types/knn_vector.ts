@@ -27,7 +27,8 @@ const dimension: Parameter = {
   default: null,
   updatable: false,
   parse: (value, { path }) => {
-    const number = typeof value === 'object' ? Number.NaN : Number(value);
+    const isWritten = typeof value === 'string' && /^[+-]?\d+$/.test(value);
+    const number = isWritten || typeof value === 'number' ? Number(value) : Number.NaN;
     if (!Number.isInteger(number)) {
       throw illegal(
         `Unable to parse [dimension] from provided value [${String(value)}] for vector [${leafOf(path)}]`,

@@ -151,21 +151,29 @@ class MultiTermsCollector implements Collector<MultiTermsPart> {
 const bytes = new Uint8Array(8);
 const view = new DataView(bytes.buffer);
 
-/** A text of a tuple; the texts sort as the tuples do. */
+/** A text of a tuple; the texts sort as the tuples do, and no two tuples have the same. */
 function orderedKey(keys: readonly Key[]): string {
-  return keys
-    .map((key) => {
-      if (typeof key === 'string') return `${key}\u0000`;
-      view.setFloat64(0, Number(key));
-      const isNegative = (bytes[0] & 0x80) !== 0;
-      const ordered = Array.from(bytes, (byte, i) =>
-        isNegative ? byte ^ 0xff : i === 0 ? byte | 0x80 : byte,
-      );
-      const text = String.fromCharCode(...ordered);
-      // Different longs may be the same double, so the digits follow.
-      return typeof key === 'bigint' ? `${text}${key}` : text;
-    })
-    .join('');
+  return keys.map(orderedText).join('');
+}
+
+function orderedText(key: Key): string {
+  // A zero ends the text, so the zeros in it are marked.
+  if (typeof key === 'string') return `${key.replaceAll('\0', '\0\u0001')}\0\0`;
+  view.setFloat64(0, Number(key));
+  const text = orderedBytes((bytes[0] & 0x80) !== 0);
+  if (typeof key !== 'bigint') return text;
+  // Different longs may be the same double, so all of their bits follow. Those of one double have
+  // the same sign, or are above it, if unsigned.
+  view.setBigUint64(0, BigInt.asUintN(64, key));
+  return text + String.fromCharCode(...bytes);
+}
+
+/** The bytes of a double, in the order of the numbers. */
+function orderedBytes(isNegative: boolean): string {
+  const ordered = Array.from(bytes, (byte, i) =>
+    isNegative ? byte ^ 0xff : i === 0 ? byte | 0x80 : byte,
+  );
+  return String.fromCharCode(...ordered);
 }
 
 function member(

@@ -89,6 +89,18 @@ test('percentiles of a window are those of its documents', () => {
   );
 });
 
+test('a window that is moved far beyond the last bucket needs no place for each step', () => {
+  const far = 2_000_000_000;
+  const aggs = inSteps({
+    p: { percentiles: { field: 'v', percents: [50] } },
+    m: { moving_percentiles: { buckets_path: 'p', window: far, shift: far } },
+  });
+  const docs = [1, 2, 4].map((v) => ({ k: 'a', x: v, v }));
+  const { t } = aggregated(docs, aggs) as unknown as Groups;
+  const buckets = t.buckets[0]?.h.buckets ?? [];
+  expect(buckets.map(({ m }) => m?.values['50.0'])).toEqual([2, 3, 4, 4]);
+});
+
 test.each([
   [
     { c: { cardinality: { field: 'v' } } },
