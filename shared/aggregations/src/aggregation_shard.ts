@@ -106,6 +106,8 @@ export interface QueryData {
 export interface HitsRequest {
   readonly from: number;
   readonly size: number;
+  /** If true, the total is shown as a number: `rest_total_hits_as_int`. */
+  readonly totalHitsAsInt: boolean;
   readonly needsScores: boolean;
   readonly request: unknown;
 }

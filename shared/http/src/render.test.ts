@@ -4,7 +4,7 @@ import { answerForm } from './answer_form.js';
 import { bodyFormat, parseMediaType } from './content_type.js';
 import { corsVerdict } from './cors.js';
 import { renderReply } from './render.js';
-import { chunksReply, jsonReply, type Reply, textReply } from './reply.js';
+import { chunksReply, emptyReply, jsonReply, type Reply, textReply } from './reply.js';
 import { parseQuery } from './uri.js';
 
 function render(
@@ -77,6 +77,12 @@ test('a HEAD answer has the length of the whole and no body', () => {
     'content-length': '5',
     text: '',
   });
+});
+
+test('a HEAD answer that is made without a body has the type of a GET, and no length', () => {
+  const answer = render(emptyReply(404), '', undefined, true);
+  expect(answer).toEqual({ 'content-type': 'application/json; charset=UTF-8', text: '' });
+  expect(render(emptyReply(200))).toMatchObject({ 'content-length': '0' });
 });
 
 test.each([

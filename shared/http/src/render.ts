@@ -1,7 +1,8 @@
 /**
  * Renders a reply to bytes: filtered, pretty, as JSON, YAML, CBOR or Smile, in chunks that are
  * written to the socket without joining. A HEAD request gets the headers of the whole response
- * without its body. Pauses during long responses, so that other requests get their turn.
+ * without its body, and no length if the response is made without one: it would have to be that of
+ * a GET (RFC 9110 §8.6). Pauses during long responses, so that other requests get their turn.
  */
 import {
   encodingJson,
@@ -41,7 +42,8 @@ export function* renderReply(
   const lengthBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const headers: Record<string, string> = { ...reply.headers };
   if (contentType !== undefined) headers['content-type'] = contentType;
-  headers['content-length'] = String(lengthBytes);
+  const isUnknown = options.head && reply.body.kind === 'none';
+  if (!isUnknown) headers['content-length'] = String(lengthBytes);
   const { status, written } = reply;
   return { status, headers, chunks: options.head ? [] : chunks, written };
 }
@@ -54,7 +56,7 @@ interface RenderedBody {
 function* renderBody({ body }: Reply, form: AnswerForm): Generator<unknown, RenderedBody> {
   switch (body.kind) {
     case 'none':
-      return { contentType: TEXT_TYPE, chunks: [] };
+      return { contentType: form.jsonType, chunks: [] };
     case 'text':
       return { contentType: body.contentType ?? TEXT_TYPE, chunks: [encoder.encode(body.text)] };
     case 'json':

@@ -9,7 +9,6 @@ import {
   type Admission,
   answerForm,
   DEFAULT_FORM,
-  emptyReply,
   parseTarget,
   type RenderedReply,
   type Reply,
@@ -17,6 +16,7 @@ import {
   type RequestTarget,
   type RouteMatch,
   Router,
+  textReply,
 } from '@skein/http';
 import type { Profile } from '@skein/settings';
 import type { Actors } from '../actors.js';
@@ -143,8 +143,7 @@ export class Dispatcher {
   ): Admission | Promise<Admission> {
     const { method, target } = asked.head;
     const headers = { allow: allowed.join(',') };
-    if (method === 'OPTIONS')
-      return this.#renderer.answered(asked, { ...emptyReply(200), headers });
+    if (method === 'OPTIONS') return this.#renderer.answered(asked, { ...textReply(''), headers });
     const message = `Incorrect HTTP method for uri [${target}] and method [${method}], allowed: [${allowed.join(', ')}]`;
     return this.#authenticated(asked, 'authenticated', () =>
       this.#renderer.answered(asked, plainErrorReply(405, message, headers)),

@@ -31,6 +31,9 @@ function ofRelations(field: string, relations: readonly string[]): Query {
   return booleanQuery({ should, minimumShouldMatch: 1 });
 }
 
+/** OpenSearch collects the related documents with this score, whatever the query's scores are. */
+const JOINED_SCORE = 1;
+
 export class JoinCollector implements Collector<SinglePart> {
   readonly #shard: AggregationShard;
   readonly #join: Join | undefined;
@@ -42,6 +45,8 @@ export class JoinCollector implements Collector<SinglePart> {
   readonly #from: Matching | undefined;
   readonly #rows = new TermRows();
   #read: ReadTerms | undefined;
+  /** True if the children of this aggregation read scores. */
+  #isScored = false;
 
   /** `join` is `undefined` if the index does not have the relation. */
   constructor(join: Join | undefined, shard: AggregationShard, children: Children) {
@@ -60,6 +65,7 @@ export class JoinCollector implements Collector<SinglePart> {
 
   collect(block: DocBlock): void {
     if (this.#read === undefined || this.#from === undefined) return;
+    this.#isScored ||= block.scores !== undefined;
     this.#read(block, this.#rows);
     const bits = this.#from.bits();
     const { rows, ids, count } = this.#rows;
@@ -98,10 +104,10 @@ export class JoinCollector implements Collector<SinglePart> {
         this.#children.segment(reader, docBase);
         return (docs, count) => {
           read?.({ docs, count, owners: none, scores: undefined }, this.#rows);
-          found.clear();
+          found.clear(this.#isScored);
           for (let i = 0; i < this.#rows.count; i++) {
             const doc = docs[this.#rows.rows[i]];
-            for (const owner of byId.get(this.#rows.ids[i]) ?? []) found.add(doc, owner);
+            for (const owner of byId.get(this.#rows.ids[i]) ?? []) found.add(doc, owner, JOINED_SCORE);
           }
           if (found.count === 0) return;
           const block = found.block();

@@ -44,17 +44,18 @@ class NestedCollector implements Collector<SinglePart> {
     this.#children.segment(reader, docBase);
   }
 
-  /** The objects of a document are between the previous document and it. */
-  collect({ docs, owners, count }: DocBlock): void {
+  /** The objects of a document are between the previous document and it, and have its score. */
+  collect({ docs, owners, scores, count }: DocBlock): void {
     const parents = this.#parents;
     const objects = this.#objects;
     if (parents === null || objects === null) return;
     const found = this.#found;
-    found.clear();
+    found.clear(scores !== undefined);
     for (let i = 0; i < count; i++) {
       const doc = docs[i];
+      const score = scores === undefined ? 0 : scores[i];
       for (let at = previousBit(parents, doc - 1) + 1; at < doc; at++) {
-        if (hasBit(objects, at)) found.add(at, owners[i]);
+        if (hasBit(objects, at)) found.add(at, owners[i], score);
       }
     }
     this.#counts.addList(found, this.#children);

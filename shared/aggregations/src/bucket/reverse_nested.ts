@@ -58,10 +58,10 @@ class ReverseCollector implements Collector<SinglePart> {
     this.#children.segment(reader, docBase);
   }
 
-  /** The document that contains an object is the next one of the outer level. */
-  collect({ docs, owners, count }: DocBlock): void {
+  /** The document that contains an object is the next one of the outer level; it has its score. */
+  collect({ docs, owners, scores, count }: DocBlock): void {
     const found = this.#found;
-    found.clear();
+    found.clear(scores !== undefined);
     for (let i = 0; i < count; i++) {
       const doc = this.#parents === null ? docs[i] : nextBit(this.#parents, docs[i]);
       if (doc < 0) continue;
@@ -69,7 +69,7 @@ class ReverseCollector implements Collector<SinglePart> {
       this.#last = grownWords(this.#last, owner + 1);
       if (this.#last[owner] === doc + 1) continue;
       this.#last[owner] = doc + 1;
-      found.add(doc, owner);
+      found.add(doc, owner, scores === undefined ? 0 : scores[i]);
     }
     this.#counts.addList(found, this.#children);
   }

@@ -155,10 +155,13 @@ function larger(a: number, b: number): number {
   return Number.isNaN(b) ? a : Math.max(a, b);
 }
 
-function hitsJson({ total, maxScore, hits }: OwnHits, from: number): JsonObject {
+function hitsJson(
+  { total, maxScore, hits }: OwnHits,
+  { from, totalHitsAsInt }: HitsRequest,
+): JsonObject {
   return {
     hits: {
-      total: { value: total, relation: 'eq' },
+      total: totalHitsAsInt ? total : { value: total, relation: 'eq' },
       max_score: Number.isNaN(maxScore) ? null : float32(maxScore),
       hits: hits.slice(from).map(({ bytes }) => new RawJson(bytes)),
     },
@@ -194,5 +197,5 @@ export const topHits = aggregationType<HitsRequest, TopHitsPart>({
   scaled: asSampled,
   reduce: ({ options: { from, size } }, inputs, reduction) =>
     reduceHits(inputs, reduction, from + size),
-  render: ({ options }, { part, owner }) => hitsJson(part.found[owner] ?? NOTHING, options.from),
+  render: ({ options }, { part, owner }) => hitsJson(part.found[owner] ?? NOTHING, options),
 });

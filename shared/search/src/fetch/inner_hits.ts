@@ -70,9 +70,8 @@ function innerHitsOf(around: FetchHit, { definition, fetching, plan }: Bound): J
     .map((each) => innerHit(shardHit(each, plan), around, { definition, fetching, plan }))
     .map((hit) => encodedHit({ hit, parts, context: { request, shard } }));
   const max = found.maxScore;
-  return {
-    hits: { total: { ...found.total }, max_score: Number.isNaN(max) ? null : float32(max), hits },
-  };
+  const total = request.totalHitsAsInt ? found.total.value : { ...found.total };
+  return { hits: { total, max_score: Number.isNaN(max) ? null : float32(max), hits } };
 }
 
 function innerHit(hit: ShardHit, around: FetchHit, { definition, fetching }: Bound): FetchHit {

@@ -66,8 +66,12 @@ export function withJoinedQueries<Params extends Joining>(
 
 const DEFAULT_SIZE = 3;
 
+function emptyHits({ totalHitsAsInt }: QueryParseContext): Mutable<SearchRequest> {
+  return { ...emptyRequest(), size: DEFAULT_SIZE, totalHitsAsInt };
+}
+
 export function parseInnerHits(body: JsonObject, context: QueryParseContext): InnerHitsOptions {
-  const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
+  const draft = emptyHits(context);
   const options: { name: string | undefined; ignoreUnmapped: boolean } = {
     name: undefined,
     ignoreUnmapped: false,
@@ -83,7 +87,7 @@ export function parseInnerHits(body: JsonObject, context: QueryParseContext): In
 
 /** Parses the `top_hits` aggregation. */
 export function parseTopHits(body: JsonObject, context: QueryParseContext): SearchRequest {
-  const draft = { ...emptyRequest(), size: DEFAULT_SIZE };
+  const draft = emptyHits(context);
   const { locate } = context;
   const readers: FieldReaders = {
     ...searchReaders(draft, context, (json) => (isJsonArray(json) ? json : [])),

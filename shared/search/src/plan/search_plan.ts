@@ -91,6 +91,7 @@ const MEMBERS: Readonly<Record<keyof SearchRequest, RequestKind>> = {
   size: 'light',
   source: 'light',
   trackTotalHits: 'light',
+  totalHitsAsInt: 'light',
   timeoutMs: 'light',
   minScore: 'light',
   version: 'light',

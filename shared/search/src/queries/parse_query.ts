@@ -24,6 +24,8 @@ import { LATER_QUERY_NAMES, QUERY_TYPES } from './registry.js';
 export interface ParseQueryOptions {
   readonly locate?: BodyLocator;
   readonly maxNestedDepth?: number;
+  /** `rest_total_hits_as_int`. */
+  readonly totalHitsAsInt?: boolean;
 }
 
 /** Checks the syntax of a query: names, options, nesting. No index is needed. */
@@ -33,19 +35,22 @@ export function parseQuery(json: JsonValue, options: ParseQueryOptions = {}): Qu
 
 /** A context for JSON that is parsed like a query but stands outside of any. */
 export function parseContext(options: ParseQueryOptions): QueryParseContext {
-  const { locate = nowhere, maxNestedDepth = DEFAULT_MAX_NESTED_DEPTH } = options;
-  return contextAt(1, locate, maxNestedDepth);
+  const {
+    locate = nowhere,
+    maxNestedDepth = DEFAULT_MAX_NESTED_DEPTH,
+    totalHitsAsInt = false,
+  } = options;
+  return contextAt(1, { locate, maxNestedDepth, totalHitsAsInt });
 }
 
-function contextAt(depth: number, locate: BodyLocator, maxNestedDepth: number): QueryParseContext {
+function contextAt(depth: number, given: Required<ParseQueryOptions>): QueryParseContext {
   return {
-    locate,
+    ...given,
     depth,
-    maxNestedDepth,
     familyOf: ({ kind }) => QUERY_TYPES.get(kind)?.family,
     parse: (json) => {
-      if (depth >= maxNestedDepth) throw tooDeep();
-      return parseInside(json, contextAt(depth + 1, locate, maxNestedDepth));
+      if (depth >= given.maxNestedDepth) throw tooDeep();
+      return parseInside(json, contextAt(depth + 1, given));
     },
   };
 }

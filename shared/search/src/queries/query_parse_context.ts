@@ -15,6 +15,8 @@ export interface QueryParseContext {
   readonly locate: BodyLocator;
   readonly depth: number;
   readonly maxNestedDepth: number;
+  /** `rest_total_hits_as_int`, for the hits that a query or an aggregation shows. */
+  readonly totalHitsAsInt: boolean;
   /** Parses a query inside this one, one level deeper. */
   parse(json: JsonValue): QueryNode;
   /** The family of the query, for places that accept only some families. */

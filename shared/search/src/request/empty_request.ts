@@ -20,6 +20,7 @@ export function emptyRequest(): Mutable<SearchRequest> {
     sort: [],
     searchAfter: undefined,
     trackTotalHits: DEFAULT_TRACK_TOTAL_HITS,
+    totalHitsAsInt: false,
     trackScores: false,
     minScore: undefined,
     terminateAfter: undefined,

@@ -2,7 +2,7 @@
  * Parses a search request from its body and URL. All syntax errors are found here, on the
  * coordinating node; errors that depend on an index are found at its shards.
  */
-import { parseAggregations } from '@skein/aggregations';
+import { type HitsRequest, parseAggregations } from '@skein/aggregations';
 import {
   isJsonArray,
   isJsonObject,
@@ -21,7 +21,7 @@ import {
   tokenName,
   withPlace,
 } from '../queries/options.js';
-import { parseQuery } from '../queries/parse_query.js';
+import { type ParseQueryOptions, parseQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
 import { parseRescore } from '../rescore/parse_rescore.js';
 import { parseSuggest, parseUrlSuggest } from '../suggest/parse_suggest.js';
@@ -45,10 +45,7 @@ import { AD_HOC_PIPELINE, checkSearchPipeline } from './search_pipeline.js';
 import type { SearchRequest } from './search_request.js';
 import { type SearchUrlParams, urlQueryJson } from './url_params.js';
 
-export interface ParseSearchOptions {
-  readonly locate?: BodyLocator;
-  readonly maxNestedDepth?: number;
-}
+export type ParseSearchOptions = ParseQueryOptions;
 
 type Draft = Mutable<SearchRequest>;
 
@@ -58,6 +55,7 @@ export function parseSearchRequest(
   options: ParseSearchOptions = {},
 ): SearchRequest {
   const draft = emptyRequest();
+  draft.totalHitsAsInt = options.totalHitsAsInt ?? false;
   if (body !== undefined) {
     draft.given = body;
     readBody(body, draft, options);
@@ -81,6 +79,7 @@ interface Reading {
   readonly draft: Draft;
   readonly locate: BodyLocator;
   readonly parse: (json: JsonValue) => QueryNode;
+  readonly readHits: (json: JsonObject) => HitsRequest;
 }
 
 /** Readers of a body key by the kind of its value; a kind without a reader is not accepted. */
@@ -92,7 +91,8 @@ interface KeyReader {
 
 function readBody(body: JsonObject, draft: Draft, options: ParseSearchOptions): void {
   const parse = (json: JsonValue) => parseQuery(json, options);
-  const reading = { body, draft, locate: options.locate ?? nowhere, parse };
+  const readHitsOf = (json: JsonObject) => readHits(json, options);
+  const reading = { body, draft, locate: options.locate ?? nowhere, parse, readHits: readHitsOf };
   for (const key of Object.keys(body)) readKey(key, body[key] ?? null, reading);
 }
 
@@ -212,12 +212,9 @@ const RESULT_KEYS: Readonly<Record<string, KeyReader>> = {
   },
 };
 
-const readAggregations = (json: JsonObject, { draft, locate, parse }: Reading): void => {
-  const tree = parseAggregations(json, {
-    locate,
-    readQuery: parse,
-    readHits: (hits) => readHits(hits, { locate }),
-  });
+const readAggregations = (json: JsonObject, reading: Reading): void => {
+  const { draft, locate, parse, readHits } = reading;
+  const tree = parseAggregations(json, { locate, readQuery: parse, readHits });
   const isEmpty = tree.children.length + tree.pipelines.length === 0;
   draft.aggregations = isEmpty ? undefined : tree;
 };

@@ -8,8 +8,8 @@ import type { SearchRequest } from './search_request.js';
 
 export function readHits(json: JsonObject, options: ParseQueryOptions): HitsRequest {
   const request = parseTopHits(json, parseContext(options));
-  const { from, size } = request;
-  return { from, size, needsScores: needsScores(request), request };
+  const { from, size, totalHitsAsInt } = request;
+  return { from, size, totalHitsAsInt, needsScores: needsScores(request), request };
 }
 
 function needsScores({ sort, trackScores }: SearchRequest): boolean {

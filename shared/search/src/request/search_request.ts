@@ -37,6 +37,8 @@ export interface SearchRequest {
   readonly shardPlace?: number | undefined;
   /** Hits are counted exactly up to this number; `Infinity` for true, -1 for false. */
   readonly trackTotalHits: number;
+  /** If true, hits show their total as a number: `rest_total_hits_as_int`. */
+  readonly totalHitsAsInt: boolean;
   readonly trackScores: boolean;
   readonly minScore: number | undefined;
   readonly terminateAfter: number | undefined;

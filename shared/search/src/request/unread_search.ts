@@ -63,7 +63,7 @@ export function readLocatedSearch(
   url: SearchUrlParams,
   totalHitsAsInt: boolean,
 ): SearchRequest {
-  const request = parseSearchRequest(json, url, { locate });
+  const request = parseSearchRequest(json, url, { locate, totalHitsAsInt });
   if (!totalHitsAsInt) return request;
   const given =
     url.trackTotalHits !== undefined ||

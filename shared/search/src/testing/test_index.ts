@@ -84,9 +84,14 @@ export interface TermVectorsOf {
   readonly document?: { readonly id: string; readonly seqNo: number };
 }
 
-function callOf(body: Uint8Array, url: SearchUrlParams, nowMs: number): ShardSearchCall {
-  const search = { body, isYaml: false, url, totalHitsAsInt: false };
-  const render = { startMs: 0, totalHitsAsInt: false };
+function callOf(
+  body: Uint8Array,
+  url: SearchUrlParams,
+  nowMs: number,
+  totalHitsAsInt = false,
+): ShardSearchCall {
+  const search = { body, isYaml: false, url, totalHitsAsInt };
+  const render = { startMs: 0, totalHitsAsInt };
   return { search, aliasFilter: undefined, nowMs, fetch: true, render };
 }
 
@@ -202,6 +207,11 @@ export class TestIndex {
   /** The response of a single shard, from bytes to bytes; a text if it is an error. */
   answer(body: JsonObject, url: SearchUrlParams = {}, nowMs = NOW_MS): JsonObject | string {
     return this.answerTo(encodeJson(body), url, nowMs);
+  }
+
+  /** The response of a single shard to a search with `rest_total_hits_as_int`. */
+  answerWithIntTotals(body: JsonObject): JsonObject | string {
+    return this.#answered(callOf(encodeJson(body), {}, NOW_MS, true), this.#environment);
   }
 
   /** The text of the response of a single shard, which shows the form of its numbers. */

@@ -105,3 +105,41 @@ test.each([
     [1, 1],
   ]);
 });
+
+test('nested objects, and the documents that contain them, have the score of the query', () => {
+  const hits = { top_hits: { size: 1, _source: false } };
+  const scored = { constant_score: { filter: { term: { k: 'a' } }, boost: 3 } };
+  const answer = found({
+    query: scored,
+    aggs: {
+      offers: {
+        nested: { path: 'offers' },
+        aggs: { hits, all: { reverse_nested: {}, aggs: { hits } } },
+      },
+    },
+  });
+  expect(answer).toMatchObject({
+    offers: {
+      hits: { hits: { max_score: 3, hits: [{ _score: 3 }] } },
+      all: { hits: { hits: { max_score: 3, hits: [{ _score: 3 }] } } },
+    },
+  });
+});
+
+test('a total as a number is one in inner hits and in top_hits, too', () => {
+  const hits = { top_hits: { size: 1 } };
+  const offers = { nested: { path: 'offers' }, aggs: { hits } };
+  const body = { size: 1, query: joined, aggs: { hits, offers } };
+  const inner = { inner_hits: { offers: { hits: { total: 1 } } } };
+  expect(index.answerWithIntTotals(body)).toMatchObject({
+    hits: { total: 3, hits: [inner] },
+    aggregations: {
+      hits: { hits: { total: 3, hits: [inner] } },
+      offers: { hits: { hits: { total: 6 } } },
+    },
+  });
+  const asObject = { value: 1, relation: 'eq' };
+  expect(index.answer(body)).toMatchObject({
+    hits: { hits: [{ inner_hits: { offers: { hits: { total: asObject } } } }] },
+  });
+});

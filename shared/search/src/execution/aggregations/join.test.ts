@@ -81,3 +81,17 @@ test('parents of the documents of each bucket, once however many children lead t
     },
   });
 });
+
+test('related documents are collected with the score 1, whatever the query scores', () => {
+  const hits = { top_hits: { size: 1, _source: false } };
+  const query = { constant_score: { filter: { exists: { field: 'link' } }, boost: 3 } };
+  const found = aggregations(
+    {
+      answers: { children: { type: 'answer' }, aggs: { hits } },
+      questions: { parent: { type: 'answer' }, aggs: { hits } },
+    },
+    query,
+  );
+  const scored = { hits: { hits: { max_score: 1, hits: [{ _score: 1 }] } } };
+  expect(found).toMatchObject({ answers: scored, questions: scored });
+});
