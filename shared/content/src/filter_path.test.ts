@@ -17,3 +17,10 @@ test('patterns that overlap are followed once each', () => {
   }
   expect(filtered({ a: { b: { c: 1 } }, d: 2 }, '**.**.c')).toEqual({ a: { b: { c: 1 } } });
 });
+
+test('empty values on the way to an exclusion are left out, as in OpenSearch', () => {
+  const value = { a: {}, b: [], c: { name: 1 }, d: { x: {} } };
+  expect(filtered(value, '-**.name')).toEqual({});
+  expect(filtered(value, '-a.b')).toEqual({ b: [], c: { name: 1 }, d: { x: {} } });
+  expect(filtered(value, '-c')).toEqual({ a: {}, b: [], d: { x: {} } });
+});

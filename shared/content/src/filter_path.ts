@@ -51,7 +51,6 @@ interface OpenValue {
   /** Position to which the output returns when nothing of the value is kept. */
   readonly mark: number;
   kept: number;
-  isEmpty: boolean;
 }
 
 class PathFilter {
@@ -121,8 +120,6 @@ class PathFilter {
     const { tokenStart, tokenEnd, bytes, depth, token } = this.#reader;
     const stays = this.#verdict(true);
     const mark = this.output.length;
-    const parent = this.#open.at(-1);
-    if (parent !== undefined) parent.isEmpty = false;
     if (stays !== undefined) {
       this.#whole = { depth: depth - 1, start: tokenStart, stays };
       return;
@@ -130,7 +127,7 @@ class PathFilter {
     this.#separate();
     this.output.range(bytes, tokenStart, tokenEnd);
     const patterns = this.#patterns;
-    this.#open.push({ patterns, mark, kept: 0, isEmpty: true });
+    this.#open.push({ patterns, mark, kept: 0 });
     if (token === JSON_TOKEN.START_ARRAY) this.#element();
   }
 
@@ -154,9 +151,9 @@ class PathFilter {
     const { bytes, tokenStart, tokenEnd } = this.#reader;
     const ended = this.#open.pop();
     if (ended === undefined) return;
-    const isLeftOut = ended.kept === 0 && (this.#sense === 'include' || !ended.isEmpty);
     const parent = this.#open.at(-1);
-    if (isLeftOut && parent !== undefined) {
+    // Also a value that was empty before: Jackson writes the start with the first kept part.
+    if (ended.kept === 0 && parent !== undefined) {
       this.output.cut(ended.mark);
       parent.kept--;
     } else {
@@ -167,9 +164,7 @@ class PathFilter {
 
   #scalar(): void {
     const { bytes, tokenStart, tokenEnd } = this.#reader;
-    const parent = this.#open.at(-1);
-    if (parent !== undefined) parent.isEmpty = false;
-    if (this.#verdict(false) === true || parent === undefined) {
+    if (this.#verdict(false) === true || this.#open.length === 0) {
       this.#separate();
       this.output.range(bytes, tokenStart, tokenEnd);
     }

@@ -135,6 +135,10 @@ describe('refusals', () => {
       'mapper_parsing_exception: No handler for type [nope] declared on field [a]',
     ],
     [
+      { properties: { a: { type: ['keyword'] } } },
+      'mapper_parsing_exception: No handler for type [[keyword]] declared on field [a]',
+    ],
+    [
       { properties: { a: { type: 'no_such_type' } } },
       'mapper_parsing_exception: No handler for type [no_such_type] declared on field [a]',
     ],

@@ -1,5 +1,5 @@
 /** Parameters that many endpoints share. Spread them into an endpoint's table. */
-import { ApiError } from '@skein/errors';
+import { ApiError, asApiError } from '@skein/errors';
 import {
   booleanParam,
   enumListParam,
@@ -63,8 +63,13 @@ export const expressionFlag: typeof booleanParam = {
   parse: (name, text) => {
     // Without a value it is not given, as in OpenSearch.
     if (text === '') return undefined;
-    if (text === 'true' || text === 'false') return text === 'true';
-    throw new ApiError('illegal_argument_exception', `Could not convert [${name}] to boolean`);
+    try {
+      return booleanParam.parse(name, text);
+    } catch (thrown) {
+      const cause = asApiError(thrown);
+      const reason = `Could not convert [${name}] to boolean`;
+      throw new ApiError('illegal_argument_exception', reason, { cause });
+    }
   },
 };
 

@@ -46,7 +46,7 @@ export function writeTarget(
   nowMs: number,
 ): WriteTarget {
   const target = findWriteTarget(state, { name, routing, nowMs });
-  if (target === undefined) throw indexNotFound(name);
+  if (target === undefined) throw indexNotFound(name, 'index_expression');
   checkBlocks(state, [target.index.name], { level: 'write' });
   const stream = streamOf(state, target.index.name);
   return stream === undefined ? { ...target, stream } : inStream(target, stream, name, routing);

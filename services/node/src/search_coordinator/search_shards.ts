@@ -96,10 +96,9 @@ function indicesJson(
   );
 }
 
-/** Filters with their defaults written out. */
+/** Filters with their defaults written out, if all their queries have such a form. */
 function filterJson(filters: readonly JsonObject[]): JsonValue {
-  const shown = filters.map((filter) => ({ filter, json: queryJson(parseQuery(filter)) }));
-  const all = shown.map(({ filter, json }) => (Object.keys(json).length > 0 ? json : filter));
+  const all = filters.map((filter) => queryJson(parseQuery(filter)) ?? filter);
   const [only] = all;
   if (only && all.length === 1) return only;
   return anyOfJson(all);

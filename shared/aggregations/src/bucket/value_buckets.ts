@@ -2,6 +2,7 @@
  * One bucket for each value of an owner's documents, the common collector of `terms` and similar
  * aggregations. A document with several values is counted once in each of their buckets.
  */
+import type { ErrorType } from '@skein/errors';
 import type { IndexSearcher } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { AggregationShard } from '../aggregation_shard.js';
@@ -23,6 +24,8 @@ interface ValueBucketsOptions {
   readonly countsRepeated?: boolean;
   /** See `Tallying`. If it is absent, buckets are numbered as they are met. */
   readonly tallying?: Tallying | undefined;
+  /** The error for a regular expression over numbers and addresses. */
+  readonly refusedExpression?: ErrorType | undefined;
 }
 
 /**
@@ -37,7 +40,9 @@ export function chosenBuckets(
 ): ValueBuckets | undefined {
   if (values.kind !== 'number' && values.kind !== 'term') return undefined;
   const form = values.kind === 'term' ? values.text : numberForm(values, nowMs);
-  return valueBuckets(values, acceptKeys(options, form, { name, settings }), searcher, how);
+  const { refusedExpression } = how;
+  const accepts = acceptKeys(options, form, { name, settings, refusedExpression });
+  return valueBuckets(values, accepts, searcher, how);
 }
 
 export function valueBuckets(

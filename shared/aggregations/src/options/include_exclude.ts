@@ -3,7 +3,7 @@
  * partitions.
  */
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
-import { ApiError } from '@skein/errors';
+import { ApiError, type ErrorType } from '@skein/errors';
 import { parseJavaDouble } from '@skein/mapping';
 import {
   checkMaximum,
@@ -141,6 +141,8 @@ interface Place {
   readonly name: string;
   /** The settings of the index. */
   readonly settings: ReadonlyMap<string, string>;
+  /** The error for a regular expression over numbers and addresses. */
+  readonly refusedExpression?: ErrorType | undefined;
 }
 
 function isEmptyList(choice: Chosen | undefined): boolean {
@@ -163,7 +165,7 @@ function chosen(choice: Chosen, keys: KeyForm, place: Place): AcceptsKey {
       return (key) => partitionHash(key, choice.of, areDoubles) === choice.partition;
     }
     case 'regexp': {
-      if (keys !== 'text') throw refusedExpression(place.name, keys);
+      if (keys !== 'text') throw refusedExpression(place, keys);
       checkMaximum(place, choice.expression.length, {
         ...REGEX_LENGTH,
         what: (length) => `The length of regex [${length}] used in the request`,
@@ -178,13 +180,14 @@ function chosen(choice: Chosen, keys: KeyForm, place: Place): AcceptsKey {
   }
 }
 
-function refusedExpression(name: string, keys: KeyForm): ApiError {
+function refusedExpression(place: Place, keys: KeyForm): ApiError {
+  const { name, refusedExpression: type = 'illegal_argument_exception' } = place;
   const instead =
     typeof keys === 'string'
       ? 'Use an array of values for include/exclude clauses'
       : 'Use an array of numeric values for include/exclude clauses used to filter numeric fields';
   return new ApiError(
-    'aggregation_execution_exception',
+    type,
     `Aggregation [${name}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. ${instead}`,
   );
 }

@@ -145,18 +145,12 @@ export function checkBlocks(
     const blocks = (state.blocks.indices.get(index) ?? []).filter(applies);
     if (blocks.length > 0) found.set(index, blocks);
   }
-  if (global.length > 0) throw blockException(describe(global), global, undefined);
+  if (global.length > 0) throw blockException(describe(global), global);
   if (found.size === 0) return;
   const reason = [...found]
     .map(([index, blocks]) => `index [${index}] blocked by: [${describeList(blocks)}];`)
     .join('');
-  const [first] = found.keys();
-  throw blockException(
-    reason,
-    [...found.values()].flat(),
-    found.size === 1 ? first : undefined,
-    state,
-  );
+  throw blockException(reason, [...found.values()].flat());
 }
 
 function describe(blocks: readonly ClusterBlock[]): string {
@@ -167,16 +161,9 @@ function describeList(blocks: readonly ClusterBlock[]): string {
   return blocks.map((b) => `${b.statusName}/${b.id}/${b.description}`).join(', ');
 }
 
-function blockException(
-  reason: string,
-  blocks: readonly ClusterBlock[],
-  index: string | undefined,
-  state?: ClusterState,
-): ApiError {
+function blockException(reason: string, blocks: readonly ClusterBlock[]): ApiError {
   const status = blocks.some((block) => block.status === 403) ? 403 : (blocks[0]?.status ?? 403);
-  const uuid = index === undefined ? undefined : state?.metadata.indices.get(index)?.uuid;
-  const metadata = index === undefined ? {} : { index, index_uuid: uuid ?? '_na_' };
-  return new ApiError('cluster_block_exception', reason, { status, metadata });
+  return new ApiError('cluster_block_exception', reason, { status });
 }
 
 /** Computes the blocks that settings and index states call for. */

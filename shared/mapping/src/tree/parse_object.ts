@@ -9,7 +9,7 @@ import type { FieldTypeContext } from '../field_types/field_type.js';
 import { mappingBoolean } from '../field_types/parameter.js';
 import { fieldTypeNamed } from '../field_types/registry.js';
 import { isMetadataField } from '../metadata_fields.js';
-import { listedEntries } from './java_text.js';
+import { javaText, listedEntries } from './java_text.js';
 import type { Dynamic, MappingNode, NestedOptions, ObjectNode } from './mapping_tree.js';
 import { childPath } from './mapping_tree.js';
 import { mergeSiblings } from './merge_siblings.js';
@@ -206,7 +206,7 @@ function* parsingNode(
 
 function typeOf(name: string, json: JsonObject): string {
   const type = json.type;
-  if (type !== undefined && type !== null) return String(type);
+  if (type !== undefined && type !== null) return javaText(type);
   const given = (member: JsonValue | undefined) => member !== undefined && member !== null;
   const isSwitch = given(json.enabled) && Object.keys(json).length === 1;
   if (given(json.properties) || isSwitch) return 'object';

@@ -126,10 +126,13 @@ export function anyOfJson(should: readonly JsonValue[]): JsonObject {
   return { bool: { should, adjust_pure_negative: true, boost: float32(1) } };
 }
 
-function boolJson(params: BoolParams, boost: number, json: QueryJson): JsonObject {
+function boolJson(params: BoolParams, boost: number, json: QueryJson): JsonObject | undefined {
   const shown: Record<string, JsonValue> = {};
   for (const [kind, nodes] of Object.entries(params.clauses)) {
-    if (nodes.length > 0) shown[kind] = nodes.map(json);
+    const clauses = nodes.map(json).filter((clause) => clause !== undefined);
+    if (clauses.length < nodes.length) return undefined;
+    if (clauses.length > 0) shown[kind] = clauses;
   }
-  return { bool: { ...shown, adjust_pure_negative: params.adjustPureNegative, boost } };
+  const { adjustPureNegative: adjust_pure_negative } = params;
+  return { bool: { ...shown, adjust_pure_negative, boost: float32(boost) } };
 }

@@ -6,7 +6,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { readingAt, textOf } from './options.js';
-import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { memberError, parsingError, type QueryParseContext } from './query_parse_context.js';
 
 export interface FieldQuery {
   readonly field: string;
@@ -49,7 +49,8 @@ export function readFieldQuery(
     }
     if (shape.onlyValues && value === null) continue;
     if (found) {
-      return { ...found, trailing: multipleFields(shape.query, [found.field, key], context) };
+      const reason = multipleFields(shape.query, found.field, key);
+      return { ...found, trailing: memberError(context, reason, { inside: body, key }) };
     }
     const options = readingAt({ locate: context.locate, inside: body, key }, () =>
       optionsOf(shape, [key, value], context),
@@ -72,18 +73,11 @@ function optionsOf(
   if (!takesBrackets) textOf(json);
   const [first] = json;
   const second = first === undefined || isJsonObject(first) ? field : 'null';
-  throw multipleFields(query, [field, second], context);
+  throw parsingError(context, multipleFields(query, field, second));
 }
 
-function multipleFields(
-  query: string,
-  [first, second]: readonly [first: string, second: string],
-  context: QueryParseContext,
-): ApiError {
-  return parsingError(
-    context,
-    `[${query}] query doesn't support multiple fields, found [${first}] and [${second}]`,
-  );
+function multipleFields(query: string, first: string, second: string): string {
+  return `[${query}] query doesn't support multiple fields, found [${first}] and [${second}]`;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** `match_all`: every document, each with the boost as its score. */
 
+import { float32 } from '@skein/content';
 import { matchAllQuery } from '@skein/search_library';
 import { readPlainHeader } from './header.js';
 import type { QueryNode } from './query_node.js';
@@ -14,7 +15,7 @@ export const match_all: QueryType<null> = {
   ...LEAF,
   needs: () => LIGHT,
   bind: () => matchAllQuery(),
-  toJson: (_, { boost }) => ({ match_all: { boost } }),
+  toJson: (_, { boost }) => ({ match_all: { boost: float32(boost) } }),
 };
 
 export const MATCH_ALL: QueryNode = { kind: 'match_all', params: null, boost: 1, name: undefined };

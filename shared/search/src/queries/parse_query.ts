@@ -14,6 +14,7 @@ import { checkBoost } from './options.js';
 import type { QueryNode } from './query_node.js';
 import {
   DEFAULT_MAX_NESTED_DEPTH,
+  memberError,
   parsingError,
   placePrefix,
   type QueryParseContext,
@@ -73,9 +74,10 @@ function parseInside(json: JsonValue, context: QueryParseContext): QueryNode {
   const type = QUERY_TYPES.get(name);
   if (!type) throw unknownQuery(context, name, body);
   const checkAlone = () => {
-    if (names.length === 1) return;
+    const [, second] = names;
+    if (second === undefined) return;
     const reason = `[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`;
-    throw parsingError(context, reason, json);
+    throw memberError(context, reason, { inside: json, key: second, part: 'name' });
   };
   if (type.isReadLast === true) checkAlone();
   const { params, boost, name: queryName } = type.parse(body, context);

@@ -1,5 +1,5 @@
 /** The state of one parse of query JSON: the nesting depth, and the positions for errors. */
-import type { JsonValue } from '@skein/content';
+import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError, type ErrorType } from '@skein/errors';
 import type { BodyLocator } from '../request/body_location.js';
 import type { QueryNode } from './query_node.js';
@@ -45,6 +45,17 @@ export function parsingError(
   cause?: ApiError,
 ): ApiError {
   return placedError('parsing_exception', reason, { locate: context.locate, at }, cause);
+}
+
+/** A `parsing_exception` about a member of an object, or about its name. */
+export function memberError(
+  { locate }: QueryParseContext,
+  reason: string,
+  { inside, key, part }: { readonly inside: JsonObject; readonly key: string; readonly part?: 'name' },
+): ApiError {
+  const location = locate(inside, key, part);
+  const metadata = location ? { line: location.line, col: location.column } : {};
+  return new ApiError('parsing_exception', reason, { metadata });
 }
 
 /** The prefix `[line:col] ` of messages that contain a position; empty if it is unknown. */

@@ -118,12 +118,15 @@ export interface QueryType<Params = unknown> {
   bind(params: Params, shard: QueryShardContext): Query;
   /** `false` if no document of the shard can match. Absent if this cannot be determined. */
   canMatch?(params: Params, point: CanMatchContext): boolean;
-  /** The query with all defaults, as an API shows it (`_search_shards`). */
-  toJson?(params: Params, header: NodeHeader, json: QueryJson): JsonObject;
+  /**
+   * The query with all defaults, as an API shows it (`_search_shards`); `undefined` if a child has
+   * no such form.
+   */
+  toJson?(params: Params, header: NodeHeader, json: QueryJson): JsonObject | undefined;
 }
 
-/** The JSON of a child; an empty object if it is not shown. */
-export type QueryJson = (node: QueryNode) => JsonObject;
+/** The JSON of a child; `undefined` if it has no such form. */
+export type QueryJson = (node: QueryNode) => JsonObject | undefined;
 
 /** Date math relative to the time of the request. */
 const NOW = /\bnow\b/;

@@ -12,7 +12,7 @@ import { type Draft, intoDraft } from './into_draft.js';
 import { NO_MATCHES } from './match_none.js';
 import { booleanOf, textOf, textOrNull } from './options.js';
 import type { NodeHeader } from './query_node.js';
-import { parsingError, type QueryParseContext } from './query_parse_context.js';
+import { memberError, parsingError, type QueryParseContext } from './query_parse_context.js';
 import type { QueryShardContext } from './query_shard_context.js';
 import { LEAF, needsOf, type QueryType } from './query_type.js';
 
@@ -36,7 +36,9 @@ export const range: QueryType<Params> = {
       if (isJsonArray(json)) {
         for (const inner of json) read(key, inner);
       } else if (isJsonObject(json)) {
-        if (field !== undefined) throw twoFields(field, key, context);
+        if (field !== undefined) {
+          throw memberError(context, twoFields(field, key), { inside: body, key });
+        }
         field = key;
         header = readBounds(json, bounds, context);
       } else if (json !== null) {
@@ -68,9 +70,8 @@ function bindRange(name: string, bounds: RangeBounds, shard: QueryShardContext):
   return isOpen ? existsFieldQuery(name, shard) : field.rangeQuery(bounds, shard);
 }
 
-function twoFields(first: string, second: string, context: QueryParseContext): ApiError {
-  const reason = `[range] query doesn't support multiple fields, found [${first}] and [${second}]`;
-  return parsingError(context, reason);
+function twoFields(first: string, second: string): string {
+  return `[range] query doesn't support multiple fields, found [${first}] and [${second}]`;
 }
 
 function readBounds(

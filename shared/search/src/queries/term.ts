@@ -1,5 +1,5 @@
 /** `term`: one exact value. */
-import type { JsonValue } from '@skein/content';
+import { float32, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { MappedField } from '@skein/mapping';
 import type { Query } from '@skein/search_library';
@@ -31,7 +31,7 @@ export const term: QueryType<Params> = {
   check: checkConstant(bind),
   bind,
   canMatch: (params, point) => termsCanMatch(params.field, point, (shard) => bind(params, shard)),
-  toJson: ({ field, value }, { boost }) => ({ term: { [field]: { value, boost } } }),
+  toJson: ({ field, value }, { boost }) => ({ term: { [field]: { value, boost: float32(boost) } } }),
 };
 
 interface Params {

@@ -1,5 +1,6 @@
 /** `terms`: any of several exact values, all with the same score. */
 import {
+  float32,
   isJsonArray,
   isJsonObject,
   type JsonArray,
@@ -98,7 +99,7 @@ export const terms: QueryType<Params> = {
     return values.length > 0 && termsCanMatch(field, point, (shard) => bindTerms(params, shard));
   },
   toJson: ({ field, values, isBitmap }, { boost }) => ({
-    terms: { [field]: values, boost, ...(isBitmap ? { value_type: 'bitmap' } : {}) },
+    terms: { [field]: values, boost: float32(boost), ...(isBitmap ? { value_type: 'bitmap' } : {}) },
   }),
 };
 

@@ -79,8 +79,7 @@ export function findQuery(
   return undefined;
 }
 
-/** The query as APIs show it, with all defaults; empty if its type has no such form. */
-export function queryJson(node: QueryNode): JsonObject {
-  const { toJson } = queryTypeOf(node.kind, QUERY_TYPES);
-  return toJson ? toJson(node.params, node, queryJson) : {};
+/** The query as APIs show it, with all defaults; `undefined` if a type in it has no such form. */
+export function queryJson(node: QueryNode): JsonObject | undefined {
+  return queryTypeOf(node.kind, QUERY_TYPES).toJson?.(node.params, node, queryJson);
 }

@@ -28,7 +28,7 @@ function parseOnly(
   let query: QueryNode | undefined;
   for (const [key, value = null] of Object.entries(body ?? {})) {
     if (key !== name) {
-      const location = options.locate?.(value);
+      const location = options.locate?.(body, key, 'name');
       const metadata = location ? { line: location.line, col: location.column } : {};
       throw new ApiError('parsing_exception', `request does not support [${key}]`, { metadata });
     }

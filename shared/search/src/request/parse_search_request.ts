@@ -395,7 +395,8 @@ function urlTrackTotalHits(text: string): number {
 function urlCount(text: string): number {
   if (/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) <= 0x7fffffff) return Number(text);
   const reason = `Failed to parse int parameter [track_total_hits] with value [${text}]`;
-  throw new ApiError('illegal_argument_exception', reason);
+  const cause = new ApiError('number_format_exception', `For input string: "${text}"`);
+  throw new ApiError('illegal_argument_exception', reason, { cause });
 }
 
 function searchAfterOf(values: readonly JsonValue[]): readonly JsonValue[] {

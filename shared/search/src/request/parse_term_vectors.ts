@@ -224,12 +224,12 @@ export function parseMultiTermVectors(
 /** The requests if each names its index and document. */
 function complete(drafts: readonly Draft[]): readonly TermVectorsRequest[] {
   if (drafts.length === 0) throw invalidRequest(['multi term vectors: no documents requested']);
-  const problems: string[] = [];
-  for (const [i, draft] of drafts.entries()) {
-    const missing = missingParts(draft);
-    if (missing.length > 0) problems.push(...missing, `at multi term vectors for doc ${i}`);
+  const last = drafts.findLastIndex((draft) => !isComplete(draft));
+  const incomplete = drafts[last];
+  if (incomplete !== undefined) {
+    // OpenSearch names the last one only.
+    throw invalidRequest([...missingParts(incomplete), `at multi term vectors for doc ${last}`]);
   }
-  if (problems.length > 0) throw invalidRequest(problems);
   return drafts.filter(isComplete);
 }
 

@@ -35,6 +35,7 @@ export function getRequest(
   params: ParamValues<typeof READ_PARAMS>,
   storedFields?: readonly string[],
 ): RoutedGet {
+  refuse(readVersionProblems(params));
   return {
     index: pathParams.index ?? '',
     id: pathParams.id ?? '',
@@ -47,6 +48,15 @@ export function getRequest(
     source: effectiveSource(sourceFilter(params), storedFields),
     storedFields: storedFields ?? [],
   };
+}
+
+function readVersionProblems({
+  version,
+  version_type: type,
+}: ParamValues<typeof VERSION_PARAMS>): string[] {
+  const least = type === 'internal' ? 1 : 0;
+  if (version === undefined || version >= least) return [];
+  return [`illegal version value [${version}] for version type [${type.toUpperCase()}]`];
 }
 
 /** A request for the source alone, which it cannot leave out. */

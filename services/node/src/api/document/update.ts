@@ -27,7 +27,6 @@ export const update = defineEndpoint({
     ...VERSION_PARAMS,
     ...SEQ_NO_PARAMS,
     ...SOURCE_PARAMS,
-    lang: stringParam,
     require_alias: orDefault(booleanParam, false),
     retry_on_conflict: orDefault(integerParam, 0),
     doc_as_upsert: booleanParam,

@@ -39,6 +39,7 @@ export const get_field_mapping = defineEndpoint({
       const mappings = Object.fromEntries(found.flatMap((part) => Object.entries(part)));
       return [name, { mappings }] as const;
     });
-    return jsonReply(Object.fromEntries(entries));
+    // OpenSearch finds nothing without an index; an index without the field is shown.
+    return jsonReply(Object.fromEntries(entries), entries.length === 0 ? 404 : 200);
   },
 });

@@ -210,11 +210,13 @@ test.each<[string, string, unknown, ReturnType<typeof error>]>([
     'PUT',
     '/_alias',
     {},
-    error(
-      400,
-      'action_request_validation_exception',
-      'Validation Failed: 1: alias name is missing;2: index is missing;',
-    ),
+    error(400, 'illegal_argument_exception', "[indices] can't be empty"),
+  ],
+  [
+    'PUT',
+    '/there/_alias',
+    {},
+    error(400, 'illegal_argument_exception', "[alias] can't be empty string"),
   ],
   [
     'DELETE',
@@ -590,6 +592,11 @@ test('a legacy template may name its one pattern as old shippers do', async () =
   await api.request('PUT', '/_template/old', { template: 'beat-*', order: 1 });
   const { json } = await api.request('GET', '/_template/old');
   expect(json).toMatchObject({ old: { index_patterns: ['beat-*'], order: 1 } });
+});
+
+test('a field is looked for in no index at all', async () => {
+  const { status, json } = await api.request('GET', '/nothing*/_mapping/field/x');
+  expect([status, json]).toEqual([404, {}]);
 });
 
 const NAMELESS = [

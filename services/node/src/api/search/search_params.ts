@@ -12,13 +12,19 @@ import {
 } from '@skein/http';
 import type { SearchUrlParams } from '@skein/search';
 import type { IndexExpression, SearchTerms, SearchType } from '../../search_coordinator/mod.js';
-import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { expressionFlag, INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+
+/** A flag that is not given without a value, unlike most. */
+const flagWithValue: typeof booleanParam = {
+  ...booleanParam,
+  parse: (name, text) => (text === '' ? undefined : booleanParam.parse(name, text)),
+};
 
 /** Parameters for the target of a search. */
 export const TARGET_PARAMS = {
   ...INDEX_EXPRESSION_PARAMS,
   /** Accepted without effect, because no index is throttled. */
-  ignore_throttled: booleanParam,
+  ignore_throttled: expressionFlag,
   routing: stringParam,
   preference: stringParam,
 } as const;
@@ -72,8 +78,8 @@ export const SEARCH_PARAMS = {
   timeout: timeParam,
   track_scores: booleanParam,
   track_total_hits: stringParam,
-  version: booleanParam,
-  seq_no_primary_term: booleanParam,
+  version: flagWithValue,
+  seq_no_primary_term: flagWithValue,
   include_named_queries_score: booleanParam,
   allow_partial_search_results: booleanParam,
   batched_reduce_size: integerParam,
@@ -82,7 +88,7 @@ export const SEARCH_PARAMS = {
   /** The stats groups of the search. */
   stats: listParam,
   cancel_after_time_interval: timeParam,
-  explain: booleanParam,
+  explain: flagWithValue,
   scroll: timeParam,
   search_pipeline: stringParam,
   verbose_pipeline: booleanParam,

@@ -1,7 +1,17 @@
 /** URL parameters of `_termvectors` and `_mtermvectors`. */
 import { booleanParam, listParam, type ParamValues, stringParam } from '@skein/http';
+import { versionTypeOf } from '@skein/ingest/calls';
 import type { TermVectorsDefaults } from '@skein/search';
 import { versionParam } from '../document/write_params.js';
+
+/** Checked here; the requests keep the name. */
+const versionTypeName: typeof stringParam = {
+  ...stringParam,
+  parse: (_name, text) => {
+    versionTypeOf(text);
+    return text;
+  },
+};
 
 export const TERM_VECTORS_PARAMS = {
   fields: listParam,
@@ -14,7 +24,7 @@ export const TERM_VECTORS_PARAMS = {
   routing: stringParam,
   preference: stringParam,
   version: versionParam,
-  version_type: stringParam,
+  version_type: versionTypeName,
 } as const;
 
 export function termVectorsDefaults(

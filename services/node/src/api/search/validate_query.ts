@@ -2,7 +2,7 @@
 import { ApiError } from '@skein/errors';
 import { booleanParam, jsonReply, orDefault, type RequestBody } from '@skein/http';
 import { parseCountBody, type QueryNode, type SearchUrlParams, urlQuery } from '@skein/search';
-import { INDEX_EXPRESSION_PARAMS } from '../common_params.js';
+import { expressionFlag, INDEX_EXPRESSION_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { locatedBody } from './search_body.js';
 import {
@@ -24,7 +24,7 @@ export const validate_query = defineEndpoint({
   ],
   params: {
     ...INDEX_EXPRESSION_PARAMS,
-    ignore_throttled: booleanParam,
+    ignore_throttled: expressionFlag,
     ...QUERY_STRING_PARAMS,
     explain: orDefault(booleanParam, false),
     rewrite: orDefault(booleanParam, false),

@@ -52,7 +52,10 @@ export class TermsCollector implements Collector<TermsPart> {
     };
     const isSole = !scope.hasManyOwners && options.minDocCount > 0;
     this.#buckets = scope.late(() =>
-      chosenBuckets(this.#values, node, scope.shard, { tallying: isSole ? tallying : undefined }),
+      chosenBuckets(this.#values, node, scope.shard, {
+        tallying: isSole ? tallying : undefined,
+        refusedExpression: 'aggregation_execution_exception',
+      }),
     );
     const most = mostBuckets(this.#values);
     this.#children = new ChosenChildren(node, scope, deferral({ ...options, mostBuckets: most }));

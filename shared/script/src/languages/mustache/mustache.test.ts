@@ -20,6 +20,7 @@ it.each([
   ['[{{#toJson}}nope{{/toJson}}]', {}, '[]'],
   ['{{#join}}l{{/join}}', { l: [1, 'b', 2.5] }, '1,b,2.5'],
   ["{{#join delimiter='||'}}l{{/join delimiter='||'}}", { l: ['a', 'b'] }, 'a||b'],
+  ['{{#join}}l{{/join}}', { l: [[1, 2], [], { a: 1 }] }, '[1, 2],[],{a=1}'],
   ['{{#join}}nope{{/join}}', {}, 'nope'],
   ['{{#join}}l{{/join}}', { l: 'a' }, 'l'],
   ['{{#join}}l{{/join}}', { l: { a: 1 } }, 'l'],

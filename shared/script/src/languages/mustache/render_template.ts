@@ -148,7 +148,7 @@ function joined(name: string, value: Value, delimiter: string): string {
   if (!(value instanceof JCollection)) return name;
   return value
     .toArray()
-    .map((item) => shown(item))
+    .map((item) => (item === null ? '' : textOf(item)))
     .join(delimiter);
 }
 

@@ -71,3 +71,16 @@ it('a partition is one of their number', () => {
     'Partition must be >=0 and < numPartition which is 2',
   );
 });
+
+test.each([
+  ['terms', 500],
+  ['rare_terms', 400],
+  ['significant_terms', 400],
+])('a regular expression over numbers is refused by %s with the status %i', (type, status) => {
+  const aggs = { x: { [type]: { field: 'l', include: '1.*' } } };
+  const refused = expect.objectContaining({
+    reason: expect.stringContaining('cannot support regular expression style include/exclude'),
+    status,
+  });
+  expect(() => index.search({ size: 0, aggs })).toThrow(refused);
+});

@@ -1,7 +1,7 @@
 /** `PUT /{index}/_alias/{name}`; index and name may also stand in the body. */
 import type { AliasAction } from '@skein/cluster';
 import { isJsonObject, type JsonObject } from '@skein/content';
-import { invalidRequest } from '@skein/errors';
+import { illegalArgument } from '@skein/errors';
 import { MASTER_PARAMS, submitOptions } from '../../common_params.js';
 import { defineEndpoint } from '../../endpoint.js';
 import { runAliasActions } from './alias_actions.js';
@@ -42,13 +42,8 @@ function readAction(
   const { index: bodyIndex, alias: bodyAlias, ...definition } = body;
   const name = typeof bodyAlias === 'string' ? bodyAlias : path.name;
   const index = typeof bodyIndex === 'string' ? bodyIndex : path.index;
-  const faults = [
-    ...(name === undefined ? ['alias name is missing'] : []),
-    ...(index === undefined ? ['index is missing'] : []),
-  ];
-  if (name === undefined || index === undefined) {
-    throw invalidRequest(faults);
-  }
+  if (index === undefined) throw illegalArgument("[indices] can't be empty");
+  if (name === undefined || name === '') throw illegalArgument("[alias] can't be empty string");
   const alias = readAlias(name, isJsonObject(definition) ? definition : {});
   return { kind: 'add', indices: pathNames('indices', index), ...alias };
 }
