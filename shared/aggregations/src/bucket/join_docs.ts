@@ -107,7 +107,8 @@ export class JoinCollector implements Collector<SinglePart> {
           found.clear(this.#isScored);
           for (let i = 0; i < this.#rows.count; i++) {
             const doc = docs[this.#rows.rows[i]];
-            for (const owner of byId.get(this.#rows.ids[i]) ?? []) found.add(doc, owner, JOINED_SCORE);
+            for (const owner of byId.get(this.#rows.ids[i]) ?? [])
+              found.add(doc, owner, JOINED_SCORE);
           }
           if (found.count === 0) return;
           const block = found.block();

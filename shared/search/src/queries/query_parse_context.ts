@@ -51,7 +51,11 @@ export function parsingError(
 export function memberError(
   { locate }: QueryParseContext,
   reason: string,
-  { inside, key, part }: { readonly inside: JsonObject; readonly key: string; readonly part?: 'name' },
+  {
+    inside,
+    key,
+    part,
+  }: { readonly inside: JsonObject; readonly key: string; readonly part?: 'name' },
 ): ApiError {
   const location = locate(inside, key, part);
   const metadata = location ? { line: location.line, col: location.column } : {};

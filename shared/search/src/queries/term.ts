@@ -31,7 +31,9 @@ export const term: QueryType<Params> = {
   check: checkConstant(bind),
   bind,
   canMatch: (params, point) => termsCanMatch(params.field, point, (shard) => bind(params, shard)),
-  toJson: ({ field, value }, { boost }) => ({ term: { [field]: { value, boost: float32(boost) } } }),
+  toJson: ({ field, value }, { boost }) => ({
+    term: { [field]: { value, boost: float32(boost) } },
+  }),
 };
 
 interface Params {

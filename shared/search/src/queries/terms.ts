@@ -99,7 +99,11 @@ export const terms: QueryType<Params> = {
     return values.length > 0 && termsCanMatch(field, point, (shard) => bindTerms(params, shard));
   },
   toJson: ({ field, values, isBitmap }, { boost }) => ({
-    terms: { [field]: values, boost: float32(boost), ...(isBitmap ? { value_type: 'bitmap' } : {}) },
+    terms: {
+      [field]: values,
+      boost: float32(boost),
+      ...(isBitmap ? { value_type: 'bitmap' } : {}),
+    },
   }),
 };
 

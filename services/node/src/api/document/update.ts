@@ -1,7 +1,7 @@
 /** `POST /{index}/_update/{id}`: merges a partial document into a document, or creates it. */
 
 import { encodeJson } from '@skein/content';
-import { booleanParam, integerParam, orDefault, stringParam } from '@skein/http';
+import { booleanParam, integerParam, orDefault } from '@skein/http';
 import { parseUpdateBody, validateUpdate } from '@skein/shard';
 import { plainWrite } from '../../document_router/mod.js';
 import { defineEndpoint } from '../endpoint.js';

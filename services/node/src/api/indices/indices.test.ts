@@ -206,12 +206,7 @@ test.each<[string, string, unknown, ReturnType<typeof error>]>([
     { actions: [] },
     error(400, 'illegal_argument_exception', 'No action specified'),
   ],
-  [
-    'PUT',
-    '/_alias',
-    {},
-    error(400, 'illegal_argument_exception', "[indices] can't be empty"),
-  ],
+  ['PUT', '/_alias', {}, error(400, 'illegal_argument_exception', "[indices] can't be empty")],
   [
     'PUT',
     '/there/_alias',
