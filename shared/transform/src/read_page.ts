@@ -12,6 +12,7 @@ import {
   parseJson,
   stringifyJson,
 } from '@skein/content';
+import { parseDateFormat } from '@skein/dates';
 import { ApiError } from '@skein/errors';
 import { bare } from './bare.js';
 import { outputOf, rectangle } from './output_values.js';
@@ -118,6 +119,9 @@ function documentOf(
   return { id, source: encodeJson(nested(members)) };
 }
 
+/** The default format of date fields, which has every instant that such a field may hold. */
+const DATE_FORMAT = 'strict_date_optional_time';
+
 interface KeyView {
   readonly transform: Transform;
   readonly isDate: boolean;
@@ -126,7 +130,7 @@ interface KeyView {
 function shownKey({ type }: Group, value: JsonValue, { transform, isDate }: KeyView): JsonValue {
   if (type === 'geotile_grid' && typeof value === 'string') return tileShape(value);
   if (isDate && typeof value === 'number' && !transform.settings.datesAsEpochMillis) {
-    return new Date(value).toISOString();
+    return parseDateFormat(DATE_FORMAT).format(value);
   }
   return value;
 }

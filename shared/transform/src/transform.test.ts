@@ -82,6 +82,15 @@ test('a bucket is a document: nested names, dates, tiles, buckets by their keys'
   });
 });
 
+test('the date of a group may be later than any Date of JavaScript', () => {
+  const bucket = { ...BUCKET, key: { ...BUCKET.key, 'when.day': 9_000_000_000_000_000 } };
+  const dates = dateGroups(transform, TYPES);
+  const { documents } = readPage({ transform, dateGroups: dates, answer: answer([bucket]) });
+  expect(parseJson(documents[0]?.source ?? new Uint8Array())).toMatchObject({
+    when: { day: '+287168-08-24T16:00:00.000Z' },
+  });
+});
+
 test('the id follows from the group alone, and other groups have others', () => {
   const idOf = (bucket: JsonObject) =>
     readPage({ transform, dateGroups: [], answer: answer([bucket]) }).documents[0]?.id;

@@ -211,6 +211,18 @@ export function meshContract(runner: ContractRunner, name: string, parts: Contra
       });
     });
 
+    test('a link whose handshake is not finished ends when the node closes', async () => {
+      const [one, two] = [await member('one'), await member('two')];
+      const accept = two.mesh.accept.bind(two.mesh);
+      two.mesh.accept = (link) => {
+        accept(link);
+        two.mesh.close();
+      };
+      await expect(one.mesh.connect(two.place.address)).rejects.toMatchObject({
+        type: 'connect_transport_exception',
+      });
+    });
+
     test('notices arrive in order', async () => {
       const [one, two] = [await member('one'), await member('two')];
       const heard: unknown[] = [];

@@ -50,6 +50,8 @@ export class Mesh {
   /** The running attempt to connect to each address. */
   readonly #connecting = new Map<string, Promise<Peer>>();
   readonly #accepted = new Set<Responder>();
+  /** Accepted links whose handshake is not finished. */
+  readonly #unproven = new Set<Link>();
   /** Number of accepted links whose handshake is not finished, by remote address. */
   readonly #strangers = new Map<string, number>();
   #isReady = false;
@@ -129,12 +131,14 @@ export class Mesh {
       return;
     }
     this.#strangers.set(remoteAddress, strangers);
+    this.#unproven.add(link);
     shakeHands({
       ...this.#parts,
       link,
       side: 'acceptor',
       hello: helloOf(this.#dialer, 'ping'),
       done: (outcome) => {
+        this.#unproven.delete(link);
         this.#strangers.set(remoteAddress, (this.#strangers.get(remoteAddress) ?? 1) - 1);
         if (this.#strangers.get(remoteAddress) === 0) this.#strangers.delete(remoteAddress);
         if (outcome.ok) this.#respond(link, outcome.hello);
@@ -145,6 +149,7 @@ export class Mesh {
 
   close(): void {
     this.#closed = true;
+    for (const link of this.#unproven) link.terminate();
     for (const responder of this.#accepted) responder.close('node is closing');
     for (const nodeId of [...this.#peers.keys()]) this.forget(nodeId, 'node is closing');
   }

@@ -3,6 +3,7 @@
  * consists of the base list and the new snapshot. Both get names of their own; the snapshot exists
  * once a root names the list.
  */
+import { expectDefined } from '@skein/base';
 import type { Admit, BlobSource } from '../blob_store.js';
 import { guarded, refuseReadOnly } from '../faults.js';
 import {
@@ -77,8 +78,7 @@ export async function uploadFiles(
     signal.throwIfAborted();
   };
   await someAtOnce(added, async (file) => {
-    const source = sources.get(file.name);
-    if (source === undefined) return;
+    const source = expectDefined(sources.get(file.name), 'each added file is one of the files');
     for (const part of partsOf(file)) {
       signal.throwIfAborted();
       await repository.store.write(folder + part.blob, partOf(source, part), admit);

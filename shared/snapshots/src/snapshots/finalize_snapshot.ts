@@ -65,12 +65,11 @@ export function finalizeSnapshot(
     }
     checkTurn(repository, root, request.expectedGeneration);
     checkNothingRemoved(repository, root, request);
-    for (const index of request.indices) {
-      checkId(repository, root, index);
-      checkBases(repository, root, index);
-    }
+    checkIds(repository, root, request.indices);
+    const known = new Map(root.indices.map((index) => [index.id, index]));
+    for (const index of request.indices) checkBases(repository, known.get(index.id), index);
     const key = repository.newUuid();
-    const indices = await writeAll(repository, root, { ...request, key });
+    const indices = await writeAll(repository, known, { ...request, key });
     const snapshots = withIndices(
       [...root.snapshots, rootSnapshotOf(request.details, key)],
       indices,
@@ -95,22 +94,29 @@ function checkNothingRemoved(
 }
 
 /**
- * Refuses an index that was created in the repository by another snapshot, under another id, since
+ * Refuses indices that were created in the repository by another snapshot, under other ids, since
  * this snapshot began.
  */
-function checkId(repository: RepositoryOptions, root: StoredRoot, { name, id }: FinalizedIndex) {
-  const known = root.indices.find((index) => index.name === name);
-  if (known === undefined || known.id === id) return;
-  const reason = `index [${name}] was taken as [${id}], and is [${known.id}] in the repository`;
-  throw repositoryError(repository, reason);
+function checkIds(
+  repository: RepositoryOptions,
+  root: StoredRoot,
+  indices: readonly FinalizedIndex[],
+): void {
+  const known = new Map(root.indices.map((index) => [index.name, index.id]));
+  for (const { name, id } of indices) {
+    const stored = known.get(name) ?? id;
+    if (stored === id) continue;
+    const reason = `index [${name}] was taken as [${id}], and is [${stored}] in the repository`;
+    throw repositoryError(repository, reason);
+  }
 }
 
 function checkBases(
   repository: RepositoryOptions,
-  root: StoredRoot,
-  { name, id, shards, bases }: FinalizedIndex,
+  known: StoredIndex | undefined,
+  { name, shards, bases }: FinalizedIndex,
 ): void {
-  const generations = root.indices.find((index) => index.id === id)?.generations ?? [];
+  const generations = known?.generations ?? [];
   shards.forEach((taken, shard) => {
     if (taken === undefined || bases[shard] === generations[shard]) return;
     const found = `[${bases[shard] ?? 'none'}] and not [${generations[shard] ?? 'none'}]`;
@@ -119,14 +125,19 @@ function checkBases(
   });
 }
 
+/** The indices of the newest root, by their ids. */
+type KnownIndices = ReadonlyMap<string, StoredIndex>;
+
 /** Writes all blobs that the new root will name, and returns the indices of that root. */
 async function writeAll(
   repository: RepositoryOptions,
-  root: StoredRoot,
+  known: KnownIndices,
   { details, globalMetadata, indices, key: writing }: FinalizeRequest & { readonly key: string },
 ): Promise<StoredIndex[]> {
   const { uuid } = details;
-  const keys = await someAtOnce(indices, (index) => writeIndexMetadata(repository, root, index));
+  const keys = await someAtOnce(indices, (index) =>
+    writeIndexMetadata(repository, known.get(index.id), index),
+  );
   if (globalMetadata !== undefined) {
     const blob = { kind: KIND.globalMetadata, name: globalMetadataName({ uuid, key: writing }) };
     await writeOpaque(repository, blob, globalMetadata);
@@ -137,13 +148,12 @@ async function writeAll(
     details,
   );
   const changed = new Map(
-    indices.map((index, place) => {
-      const known = root.indices.find(({ id }) => id === index.id);
-      return [index.id, withSnapshot(known, index, { uuid, key: keys[place] ?? '' })];
-    }),
+    indices.map((index, place) => [
+      index.id,
+      withSnapshot(known.get(index.id), index, { uuid, key: keys[place] ?? '' }),
+    ]),
   );
-  const kept = root.indices.map((index) => changed.get(index.id) ?? index);
-  const known = new Set(root.indices.map(({ id }) => id));
+  const kept = Array.from(known.values(), (index) => changed.get(index.id) ?? index);
   return [...kept, ...[...changed.values()].filter(({ id }) => !known.has(id))];
 }
 
@@ -153,12 +163,11 @@ async function writeAll(
  */
 async function writeIndexMetadata(
   repository: RepositoryOptions,
-  root: StoredRoot,
+  known: StoredIndex | undefined,
   { id, metadata }: FinalizedIndex,
 ): Promise<string> {
   const digest = sha256(metadata);
-  const known = root.indices.find((index) => index.id === id)?.metadata ?? [];
-  const same = known.find((key) => key.startsWith(`${digest}-`));
+  const same = known?.metadata.find((key) => key.startsWith(`${digest}-`));
   if (same !== undefined) return same;
   const key = `${digest}-${repository.newUuid()}`;
   const blob = { kind: KIND.indexMetadata, name: indexMetadataName(id, key) };
