@@ -69,3 +69,10 @@ test.each([
 ])('%j with %j is refused: %s', (collapse: JsonObject, more: JsonObject, reason) => {
   expect(() => index.search({ collapse, ...more })).toThrow(reason);
 });
+
+test('a page that begins behind the first hit keeps its groups for their inner hits', () => {
+  const body = { collapse: { field: 'k', inner_hits: { name: 'x' } }, sort: ['n'] };
+  expect(index.groupsOfPage(body)).toEqual(['a', 'b', null]);
+  expect(index.groupsOfPage({ ...body, from: 1 })).toEqual(['b', null]);
+  expect(index.groupsOfPage({ ...body, from: 1, size: 1 })).toEqual(['b']);
+});

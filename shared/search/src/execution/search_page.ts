@@ -37,17 +37,17 @@ export function searchPage(
   if (startMs !== undefined) {
     phases?.fetch(searchedPhase({ request, asked }, total, clock.monotonicMs() - startMs));
   }
-  return { result: { ...result, hits: hitsNeeded(request, page) }, ends };
+  return { result: { ...result, hits: hitsNeeded(request, result.hits) }, ends };
 }
 
 /**
- * The hits of the page that the caller needs: a scroll continues after the last one; groups are
- * searched by the values that their hits share.
+ * The hits that the caller needs: a scroll continues after the last one; groups are searched by the
+ * values that their hits share. The caller cuts the page from them, as from those of several shards.
  */
 function hitsNeeded(
   { scroll, collapse }: SearchRequest,
-  page: readonly ShardHit[],
+  hits: readonly ShardHit[],
 ): readonly ShardHit[] {
-  if (scroll) return page.slice(-1);
-  return collapse ? page : [];
+  if (scroll) return hits.slice(-1);
+  return collapse ? hits : [];
 }

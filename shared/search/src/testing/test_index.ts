@@ -264,8 +264,15 @@ export class TestIndex {
     return isJsonObject(json) ? json : 'no object';
   }
 
-  #found(plan: SearchPlan): ShardQueryResult {
-    const common = { aliasFilter: undefined, nowMs: NOW_MS, fetch: false, render: undefined };
+  /** The groups of a page that its only shard fetches, as the coordinating node knows them. */
+  groupsOfPage(body: JsonObject): readonly unknown[] {
+    const plan = planOf(parseSearchRequest(body, {}));
+    const parts = [{ shardIndex: 0, result: this.#found(plan, true) }];
+    return mergeQueryResults(plan.request, parts).hits.map(({ hit }) => hit.group);
+  }
+
+  #found(plan: SearchPlan, fetch = false): ShardQueryResult {
+    const common = { aliasFilter: undefined, nowMs: NOW_MS, fetch, render: undefined };
     const work = { buffer: new JsonBuffer() };
     const reply = letsGo(() => executeSearch({ ...common, search: plan }, this.#environment, work));
     if (reply.kind !== 'found') throw new Error(`a plan is [${reply.kind}]`);
