@@ -22,7 +22,10 @@ export async function verifyOnMaster(repository: RepositoryOptions, seed: string
     repository,
     'the store is not accessible on master node',
     async () => {
-      if (store.isReadOnly) return (await loadRoot(repository, -1)) !== undefined;
+      if (store.isReadOnly) {
+        await loadRoot(repository, -1);
+        return true;
+      }
       const folder = verificationFolder(seed);
       await store.write(folder + FROM_MASTER, sourceOf(utf8(seed)), admitAll);
       const isCreated = await createBlob(repository, folder + EXCLUSIVE, utf8(`${seed}, first`));

@@ -130,6 +130,19 @@ test('an expression with too many states is refused by name', () => {
   expect(() => matches('((a{900}){900}){900}', '')).toThrow('more than 10000 effort');
 });
 
+test.each([
+  ['abcdef', 'abcdef', 1],
+  ['a', 'a', 0],
+  ['a', 'a', -1],
+  ['a?b?c?', 'ac', 2],
+  ['.*foo.*bar.*', 'a foo and a bar', 10],
+])('%s for %s needs none of %d determinized states', (source, text, maxDeterminizedStates) => {
+  const options = { flags: ALL, caseInsensitive: false, maxDeterminizedStates };
+  const automaton = regexpAutomaton(source, options);
+  expect(automaton.accepts(runText(automaton, text))).toBe(true);
+  expect(() => regexpAutomaton(`.*${source}.{20}`, options)).toThrow('would require more than');
+});
+
 test('an interval of very many digits is read at once', () => {
   const zeros = '0'.repeat(400);
   expect(matches(`<${zeros}1-${zeros}25>`, `${zeros}17`)).toBe(true);

@@ -37,11 +37,12 @@ export function regexpAutomaton(source: string, options: RegexpOptions): CodePoi
     return number;
   };
   numberOf(parseRegexp(source, { flags, caseInsensitive, pool }));
+  // Lucene does not count the states of an expression that is deterministic as it is written.
+  const most = Math.max(0, maxDeterminizedStates) + source.length;
   let effort = 0;
   for (let state = 0; state < states.length; state++) {
     effort += alternatives(states[state]);
-    const tooMany = state > maxDeterminizedStates;
-    if (tooMany || effort > maxDeterminizedStates * EFFORT_PER_STATE) {
+    if (state > most || effort > most * EFFORT_PER_STATE) {
       throw tooComplex(source, maxDeterminizedStates);
     }
     const pieces = derive(states[state]);
