@@ -42,7 +42,7 @@ export function searchPage(
 
 /**
  * The hits that the caller needs: a scroll continues after the last one; groups are searched by the
- * values that their hits share. The caller cuts the page from them, as from those of several shards.
+ * values that their hits share. The caller cuts the page from them, as it does for several shards.
  */
 function hitsNeeded(
   { scroll, collapse }: SearchRequest,
