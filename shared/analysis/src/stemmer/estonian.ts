@@ -73,7 +73,7 @@ export const ESTONIAN: StemmerType = {
       const verbal = verb(word, start);
       if (verbal !== undefined) word = verbal;
       else for (const rule of rules) word = rule(word, start) ?? word;
-      return word.length > start ? word.replace(/([kpt])\1([aeiouõäöü])$/, '$1$2') : word;
+      return word.replace(/([kpt])\1([aeiouõäöü])$/, '$1$2');
     };
   },
 };

@@ -4,7 +4,7 @@
  * text.
  */
 import { numberOfValue } from '../json/json.js';
-import { illegalArgument, Throwable } from '../values/throwable.js';
+import { arrayIndex, illegalArgument, Throwable } from '../values/throwable.js';
 import { hashString, JavaObject, JDouble, type Value } from '../values/value.js';
 import { doubleText } from './number_text.js';
 import { neighbour } from './strict_math.js';
@@ -40,6 +40,7 @@ export class ChoiceFormat extends JavaObject {
     if (Number.isNaN(number) && !(value instanceof JDouble)) {
       throw illegalArgument('Cannot format given Object as a Number');
     }
+    if (this.choices.length === 0) throw arrayIndex('Index 0 out of bounds for length 0');
     const above = this.choices.findIndex(({ limit }) => !(number >= limit));
     const at = (above < 0 ? this.choices.length : above) - 1;
     return this.choices[Math.max(0, at)]?.text ?? '';
@@ -90,7 +91,7 @@ function writtenChoice({ limit, text }: Choice): string {
 }
 
 function limitText(limit: number): string {
-  if (Number.isFinite(limit)) return doubleText(limit);
+  if (Number.isFinite(limit) || Number.isNaN(limit)) return doubleText(limit);
   return limit > 0 ? INFINITY : `-${INFINITY}`;
 }
 
@@ -99,61 +100,61 @@ function quoted(text: string): string {
   return /[<#\u2264|]/.test(text) ? `'${doubled}'` : doubled;
 }
 
-function readChoices(pattern: string): Choice[] {
-  const choices: Choice[] = [];
-  for (const { limit, relation, text } of splitChoices(pattern)) {
-    const number = readLimit(limit);
-    const start = relation === '<' && Number.isFinite(number) ? neighbour(number, true) : number;
-    const before = choices.at(-1);
-    if (before !== undefined && start <= before.limit) {
-      throw illegalArgument('Incorrect order of intervals, must be in ascending order');
-    }
-    choices.push({ limit: start, text });
-  }
-  return choices;
+/** A sign of a pattern; `literal` if it has no meaning there. */
+interface PatternSign {
+  readonly sign: string;
+  readonly literal: boolean;
 }
 
-interface WrittenChoice {
-  readonly limit: string;
-  readonly relation: string;
-  readonly text: string;
+/** Apostrophes enclose literal signs; two of them stand for one. */
+function* signsOf(pattern: string): Generator<PatternSign> {
+  let isQuoted = false;
+  for (let i = 0; i < pattern.length; i++) {
+    const sign = pattern.charAt(i);
+    if (sign !== "'") yield { sign, literal: isQuoted };
+    else if (pattern.charAt(i + 1) !== "'") isQuoted = !isQuoted;
+    else {
+      yield { sign, literal: true };
+      i++;
+    }
+  }
 }
 
 /**
- * Apostrophes enclose literal characters; two of them stand for one. A rest without a relation is
- * not a choice.
+ * As in Java, a choice without a limit has the one before it, or zero; what stands in place of its
+ * limit then belongs to the next one.
  */
-function splitChoices(pattern: string): WrittenChoice[] {
-  const found: WrittenChoice[] = [];
-  let [limit, relation, text] = ['', '', ''];
-  let isQuoted = false;
-  const add = (sign: string): void => {
-    if (relation === '') limit += sign;
-    else text += sign;
-  };
-  for (let i = 0; i < pattern.length; i++) {
-    const sign = pattern.charAt(i);
-    if (sign === "'" && pattern.charAt(i + 1) === "'") {
-      add(sign);
-      i++;
-    } else if (sign === "'") isQuoted = !isQuoted;
-    else if (isQuoted) add(sign);
-    else if (RELATIONS.includes(sign) && relation === '') {
-      if (limit === '')
-        throw illegalArgument('Each interval must contain a number before a format');
-      relation = sign;
-    } else if (sign === '|') {
-      found.push({ limit, relation, text });
-      [limit, relation, text] = ['', '', ''];
-    } else add(sign);
+function readChoices(pattern: string): Choice[] {
+  const choices: Choice[] = [];
+  let [written, text, isInText, limit] = ['', '', false, 0];
+  for (const { sign, literal } of signsOf(pattern)) {
+    if (!literal && RELATIONS.includes(sign)) {
+      limit = limitOf(written, sign);
+      const before = choices.at(-1);
+      if (before !== undefined && limit <= before.limit)
+        throw illegalArgument('Incorrect order of intervals, must be in ascending order');
+      [written, isInText] = ['', true];
+    } else if (!literal && sign === '|') {
+      choices.push({ limit, text });
+      [text, isInText] = ['', false];
+    } else if (isInText) text += sign;
+    else written += sign;
   }
-  return relation === '' ? found : [...found, { limit, relation, text }];
+  return isInText ? [...choices, { limit, text }] : choices;
+}
+
+function limitOf(written: string, relation: string): number {
+  if (written === '') throw illegalArgument('Each interval must contain a number before a format');
+  const limit = readLimit(written);
+  return relation === '<' && Number.isFinite(limit) ? neighbour(limit, true) : limit;
 }
 
 function readLimit(written: string): number {
+  if (written === INFINITY) return Number.POSITIVE_INFINITY;
+  if (written === `-${INFINITY}`) return Number.NEGATIVE_INFINITY;
   const text = written.trim();
-  if (text === INFINITY) return Number.POSITIVE_INFINITY;
-  if (text === `-${INFINITY}`) return Number.NEGATIVE_INFINITY;
+  const special = /^([+-]?)(NaN|Infinity)$/.exec(text);
+  if (special !== null) return (special[1] === '-' ? -1 : 1) * Number(special[2]);
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/.test(text)) {
     return Number(text.replace(/[fFdD]$/, ''));
   }

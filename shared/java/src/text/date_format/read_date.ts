@@ -63,9 +63,11 @@ export function readDate(
     }
     const start = skipBlanks(text, at);
     if (start >= text.length) return { errorAt: at };
-    const isAbutting = isNumber(part) && isNumber(parts[i + 1]);
-    const limit = isAbutting ? part.count : undefined;
-    const found = readPart(text, start, { part, locale, centuryStart, limit, own: into.zone });
+    // Java counts the blanks before a number among its signs.
+    const isAbutting = isNumber(part) && parts[i + 1]?.letter !== undefined;
+    const limit = isAbutting ? at + part.count : undefined;
+    const { zone: own, isLenient } = into;
+    const found = readPart(text, start, { part, locale, centuryStart, limit, own, isLenient });
     if (found === undefined) return { errorAt: start };
     at = found.end;
     settings.push(...found.set);
@@ -125,8 +127,10 @@ interface Asked {
   readonly centuryStart: JCalendar;
   /** The zone of the format, whose names come first. */
   readonly own: JTimeZone;
-  /** The most digits of a number that another number follows. */
+  /** The end of a number that another part follows at once. */
   readonly limit: number | undefined;
+  /** True if hours may be out of their range. */
+  readonly isLenient: boolean;
 }
 
 function readPart(text: string, at: number, asked: Asked): Found | undefined {
@@ -227,18 +231,22 @@ const NUMBER_FIELDS: Readonly<Record<string, number>> = {
   Y: WEEK_YEAR,
 };
 
+/** The last hour of those that are counted from one. */
+const HOURS_FROM_ONE: Readonly<Record<string, number>> = { k: 24, h: 12 };
+
 function readNumber(
   text: string,
   at: number,
-  { part, centuryStart, limit }: Asked,
+  { part, centuryStart, limit = text.length, isLenient }: Asked,
 ): Found | undefined {
   const { letter = '', count } = part;
-  const most = limit === undefined ? '' : String(limit);
-  const digits = matchAt(new RegExp(`-?\\d{1,${most}}`, 'y'), text, at)?.[0];
+  const digits = limit > text.length ? undefined : matchAt(/-?\d+/y, text.slice(0, limit), at)?.[0];
   const field = NUMBER_FIELDS[letter];
   if (digits === undefined || field === undefined) return undefined;
   const end = at + digits.length;
   const value = Number(digits) | 0;
+  const mostHours = isLenient ? undefined : HOURS_FROM_ONE[letter];
+  if (mostHours !== undefined && (value < 1 || value > mostHours)) return undefined;
   const isShortYear = (letter === 'y' || letter === 'Y') && count <= 2 && /^\d\d$/.test(digits);
   if (isShortYear) {
     const mayBeLater = value === centuryStart.get(FIELD.year) % 100;
@@ -303,7 +311,8 @@ function readIsoOffset(text: string, at: number, count: number): Found | undefin
 /** A zone by its name, such as `CEST` or `Central European Time`. */
 function readZone(text: string, at: number, own: JTimeZone): Found | undefined {
   if (matchAt(/GMT[+-]\d/y, text, at) !== null) return undefined;
-  const zero = matchAt(/(?:GMT|UTC|UT)(?![A-Za-z])/y, text, at)?.[0];
+  const zero = matchAt(/(GMT|UTC|UT)(?![A-Za-z])/y, text, at)?.[0];
+  if (zero === 'UTC') return { end: at + zero.length, zone: JTimeZone.of(zero), set: [] };
   if (zero !== undefined) return offsetFound(at + zero.length, 0);
   const found =
     nameOfOwn(text, at, own.id) ?? zoneNamedAt(text, at, 'long') ?? zoneNamedAt(text, at, 'short');

@@ -125,7 +125,20 @@ export function actualMost(calendar: JCalendar, field: number): number {
         ) + 1
       );
     }
+    case FIELD.year:
+      return calendar.get(FIELD.era) === 1 ? mostYear(calendar) : (FIELDS[field]?.most ?? 0);
     default:
       return FIELDS[field]?.most ?? 0;
   }
+}
+
+/** The last year of our era, in which the greatest moment is on the 17 August, in UTC. */
+const LAST_YEAR = 292_278_994;
+const LAST_YEAR_MS = 228 * DAY_MS + 25_975_807;
+
+/** The year before the last one if the date would be beyond the greatest moment there. */
+function mostYear(calendar: JCalendar): number {
+  const sinceNewYear = (calendar.get(FIELD.dayOfYear) - 1) * DAY_MS + calendar.timeOfDay;
+  const isBeyond = sinceNewYear - calendar.zone.offsetAt(calendar.millis) > LAST_YEAR_MS;
+  return isBeyond ? LAST_YEAR - 1 : LAST_YEAR;
 }

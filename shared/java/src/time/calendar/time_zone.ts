@@ -59,16 +59,24 @@ export class JTimeZone extends JavaObject {
 
   /**
    * The platform knows only whole offsets: if the year begins or is half over with one hour less,
-   * the hour is summer time.
+   * the hour is summer time. So is half an hour if this is so in the next year, too: some zones
+   * have moved by half an hour once.
    */
   offsetsAt(ms: number): Offsets {
     const whole = this.offsetAt(ms);
     if (this.zone.fixed !== undefined) return { raw: whole, summer: 0 };
     const { year } = civilFromDays(Math.floor(ms / DAY_MS));
-    const isSummer = [1, 7].some(
-      (month) => this.#wholeAt(daysFromCivil(year, month, 1) * DAY_MS) === whole - HOUR_MS,
-    );
-    return isSummer ? { raw: whole - HOUR_MS, summer: HOUR_MS } : { raw: whole, summer: 0 };
+    const isLess = (by: number, years: readonly number[]): boolean =>
+      [1, 7].some((month) => years.every((one) => this.#wholeIn(one, month) === whole - by));
+    let summer = 0;
+    if (isLess(HOUR_MS, [year])) summer = HOUR_MS;
+    else if (isLess(HOUR_MS / 2, [year, year + 1])) summer = HOUR_MS / 2;
+    return { raw: whole - summer, summer };
+  }
+
+  /** The offset at the start of a month, in UTC. */
+  #wholeIn(year: number, month: number): number {
+    return this.#wholeAt(daysFromCivil(year, month, 1) * DAY_MS);
   }
 
   /** The offset with summer time. As in Java, it is the zone's present one before 1900. */
@@ -116,9 +124,9 @@ export class JTimeZone extends JavaObject {
   }
 
   override text(): string {
-    const { raw } = this.offsetsAt(PRESENT_MS);
+    const { raw, summer } = this.offsetsAt(PRESENT_MS);
     const hasSummer = this.hasSummer(PRESENT_MS);
-    const saved = hasSummer ? HOUR_MS : 0;
+    const saved = Math.max(summer, this.offsetsAt(PRESENT_MS + HALF_YEAR_MS).summer);
     return `sun.util.calendar.ZoneInfo[id="${this.id}",offset=${raw},dstSavings=${saved},useDaylight=${hasSummer},transitions=0,lastRule=null]`;
   }
 }

@@ -173,6 +173,67 @@ describe('SimpleDateFormat', () => {
 });
 
 it.each([
+  ['yyyyMMdd', '85-11-04', '-59490205200000'],
+  ['yyyyMMdd', '5 02 2024', '-62012134800000'],
+  ['HHmm', '-0530', '28200000'],
+  ['yyMMdd', '240229', '1709161200000'],
+])(
+  'the sign of a number counts among its digits before another number: %s %s',
+  (pattern, text, millis) => {
+    const source = `SimpleDateFormat f = new SimpleDateFormat('${pattern}');
+    f.setTimeZone(TimeZone.getTimeZone('Europe/Berlin')); f.set2DigitYearStart(new Date(500000000000L));
+    return String.valueOf(f.parse('${text}').getTime())`;
+    expect(run(source)).toBe(millis);
+  },
+);
+
+it('a strict format refuses hours out of their range', () => {
+  const parsed = (pattern: string) => `SimpleDateFormat f = new SimpleDateFormat('${pattern}');
+    f.setLenient(false); return f.parse('0:30 PM')`;
+  expect(faultOf(parsed('h:mm a'))).toBe('Unparseable date: "0:30 PM"');
+  expect(faultOf(parsed('kk:mm'))).toBe('Unparseable date: "0:30 PM"');
+});
+
+it.each([
+  ['Australia/Lord_Howe', '1705460154764L', '37800000 1800000'],
+  ['Europe/Berlin', '1720000000000L', '3600000 3600000'],
+  ['America/Caracas', '1470000000000L', '-14400000 0'],
+])('summer time of %s', (zone, millis, expected) => {
+  const source = `Calendar c = new GregorianCalendar(TimeZone.getTimeZone('${zone}'));
+    c.setTimeInMillis(${millis});
+    return c.get(Calendar.ZONE_OFFSET) + ' ' + c.get(Calendar.DST_OFFSET)`;
+  expect(run(source)).toBe(expected);
+});
+
+it('the last year ends in August', () => {
+  const most = (millis: string) => `Calendar c = new GregorianCalendar(TimeZone.getTimeZone('UTC'));
+    c.setTimeInMillis(${millis}); return c.getActualMaximum(Calendar.YEAR)`;
+  expect(run(most('998567944002L'))).toBe(292_278_993);
+  expect(run(most('978567944002L'))).toBe(292_278_994);
+});
+
+describe('ChoiceFormat', () => {
+  const read = (pattern: string): string => `new ChoiceFormat("${pattern}")`;
+  it.each([
+    ['|', '0.0#'],
+    ['0#a||1#b', '0.0#a|0.0#|1.0#b'],
+    ['0#a|1|2#b', '0.0#a|0.0#|12.0#b'],
+    ['NaN#a', 'NaN<a'],
+    ['Infinity#a', '∞<a'],
+  ])('a choice without a limit has the one before it: %s', (pattern, expected) => {
+    expect(run(`return ${read(pattern)}.toPattern()`)).toBe(expected);
+  });
+
+  it.each(['0#a<b', '0#<x>'])('a relation in a text must be quoted: %s', (pattern) => {
+    expect(faultOf(read(pattern))).toBe('Each interval must contain a number before a format');
+  });
+
+  it('no choices give no text', () => {
+    expect(faultOf(`return ${read('0')}.format(1)`)).toBe('Index 0 out of bounds for length 0');
+  });
+});
+
+it.each([
   ['0.0', 'Double.NaN'],
   ['0.0', 'Double.POSITIVE_INFINITY'],
   ['-1e308', '1e308'],
