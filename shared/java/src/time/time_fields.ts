@@ -15,7 +15,14 @@ import {
 } from './time.js';
 import { plus } from './time_math.js';
 import { ValueRange } from './value_range.js';
-import { type Dated, OffsetTime, offsetOfSeconds, ZonedDateTime, ZoneId } from './zone.js';
+import {
+  type Dated,
+  OFFSET_DATE_TIME,
+  OffsetTime,
+  offsetOfSeconds,
+  ZonedDateTime,
+  ZoneId,
+} from './zone.js';
 
 interface Field {
   readonly unit: string;
@@ -348,7 +355,7 @@ export function intFieldOf(from: Value, field: EnumConstant): number {
 
 /** Returns the value if it is in the field's range. */
 export function checkedField(field: EnumConstant, value: bigint): number {
-  if (field instanceof DateField) return field.range.checkInt(value, field);
+  if (field instanceof DateField) return Number(field.range.check(value, field));
   const known = FIELDS[field.name];
   if (known === undefined) return Number(value);
   const [low, high] = known.range;
@@ -403,12 +410,15 @@ function setLocal(
 /** The same local time with another offset; an object with a zone keeps its offset. */
 function withOffset(self: JavaObject, seconds: number): JavaObject {
   if (self instanceof OffsetTime) return new OffsetTime(self.time, offsetOfSeconds(seconds));
-  if (self instanceof ZonedDateTime && self.zone.isOffset)
-    return new ZonedDateTime(self.local, offsetOfSeconds(seconds), {
-      offset: seconds,
-      className: self.className,
-    });
-  return self;
+  if (!(self instanceof ZonedDateTime)) return self;
+  const { local, zone, className } = self;
+  const isOwn = className === OFFSET_DATE_TIME;
+  // A zone keeps its own offset unless the other one is also that of the local time.
+  if (!isOwn && zone.offsetAt(local.seconds - seconds) !== seconds) return self;
+  return new ZonedDateTime(local, isOwn ? offsetOfSeconds(seconds) : zone, {
+    offset: seconds,
+    className,
+  });
 }
 
 function setInstant(self: Instant, name: string, wanted: number): Instant {

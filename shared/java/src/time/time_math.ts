@@ -1,6 +1,7 @@
 /** Adds units to dates and times, and counts the units between two. */
 import type { EnumConstant } from '../values/enum_constant.js';
 import { arithmetic, dateTime, unsupportedTemporal } from '../values/throwable.js';
+import { weekBasedYear, withWeekYear } from './iso_weeks.js';
 import { Year, YearMonth } from './partial_dates.js';
 import {
   DAY_NANOS,
@@ -121,6 +122,7 @@ function plusDate(date: LocalDate, count: number, unit: EnumConstant): LocalDate
     const year = yearInEra(date.year, BigInt(count));
     return LocalDate.resolved(year, date.month, date.dayOfMonth);
   }
+  if (unit.name === 'WEEK_BASED_YEARS') return withWeekYear(date, weekBasedYear(date) + count);
   const months = UNIT_MONTHS[unit.name];
   if (months === undefined) throw unsupportedUnit(unit);
   return date.plusMonths(months * count);
@@ -200,6 +202,8 @@ function span(
   const from = a instanceof ZonedDateTime && !isByDate ? a.instant.local : localOf(a);
   const to = end instanceof ZonedDateTime && !isByDate ? end.instant.local : localOf(end);
   if (unit.name === 'ERAS') return BigInt(Number(to.date.year > 0) - Number(from.date.year > 0));
+  if (unit.name === 'WEEK_BASED_YEARS')
+    return BigInt(weekBasedYear(to.date) - weekBasedYear(from.date));
   const months = UNIT_MONTHS[unit.name];
   if (months !== undefined) return BigInt(Math.trunc(monthsBetween(from, to) / months));
   const nanos =

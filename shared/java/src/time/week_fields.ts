@@ -4,6 +4,7 @@ import type { Locale } from '../text/locale.js';
 import { constantAt, type EnumConstant } from '../values/enum_constant.js';
 import { illegalArgument } from '../values/throwable.js';
 import { JavaObject, type Value } from '../values/value.js';
+import { weekBasedYear, weekOfWeekBasedYear, weeksOf, withWeekYear } from './iso_weeks.js';
 import { DAY_OF_WEEK, LocalDate } from './time.js';
 import { DateField } from './time_fields.js';
 import { ValueRange } from './value_range.js';
@@ -12,20 +13,6 @@ const MAX_YEAR = 999_999_999;
 const yearRange = ValueRange.of(-MAX_YEAR, -MAX_YEAR, MAX_YEAR, MAX_YEAR);
 const ISO = 'java.time.temporal.IsoFields$Field';
 
-/** The Monday on which a week-based year starts. */
-function weekYearStart(year: number): number {
-  const fourth = new LocalDate(daysFromCivil(year, 1, 4));
-  return fourth.day - fourth.dayOfWeek + 1;
-}
-
-export function weekBasedYear(date: LocalDate): number {
-  return new LocalDate(date.day - date.dayOfWeek + 4).year;
-}
-
-export function weekOfWeekBasedYear(date: LocalDate): number {
-  return Math.floor((date.day - weekYearStart(weekBasedYear(date))) / 7) + 1;
-}
-
 const quarterStart = (date: LocalDate): number =>
   daysFromCivil(date.year, Math.floor((date.month - 1) / 3) * 3 + 1, 1);
 
@@ -33,15 +20,6 @@ const quarterLength = (date: LocalDate): number => {
   const first = Math.floor((date.month - 1) / 3) * 3 + 1;
   return [0, 1, 2].reduce((days, i) => days + daysInMonth(date.year, first + i), 0);
 };
-
-const weeksOf = (weekYear: number): number =>
-  (weekYearStart(weekYear + 1) - weekYearStart(weekYear)) / 7;
-
-/** The same week and day of another week-based year, or its last week if it has fewer. */
-function withWeekYear(date: LocalDate, to: number): LocalDate {
-  const week = Math.min(weekOfWeekBasedYear(date), weeksOf(to));
-  return new LocalDate(weekYearStart(to) + (week - 1) * 7 + date.dayOfWeek - 1);
-}
 
 export const ISO_FIELD: readonly [
   dayOfQuarter: DateField,

@@ -15,7 +15,7 @@ import {
 } from './time.js';
 
 const luxon = onDemand<typeof import('luxon')>(import.meta.url, 'luxon');
-const OFFSET_DATE_TIME = 'java.time.OffsetDateTime';
+export const OFFSET_DATE_TIME = 'java.time.OffsetDateTime';
 /**
  * The limit of the platform's dates, in seconds from the epoch: beyond it, a zone keeps its offset
  * at the limit.

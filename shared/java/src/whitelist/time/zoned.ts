@@ -10,6 +10,7 @@ import { offsetDateTimeFrom, parsedAs, zonedFrom } from '../../time/formatter/co
 import type { DateTimeFormatter } from '../../time/formatter/formatter.js';
 import { appendPattern } from '../../time/formatter/pattern.js';
 import { ISO_OFFSET_DATE_TIME, ISO_ZONED_DATE_TIME } from '../../time/formatter/predefined.js';
+import { weekBasedYear, weekOfWeekBasedYear } from '../../time/iso_weeks.js';
 import {
   DAY_NANOS,
   DAY_OF_WEEK,
@@ -19,7 +20,6 @@ import {
   LocalTime,
   MAX_YEAR,
 } from '../../time/time.js';
-import { weekBasedYear, weekOfWeekBasedYear } from '../../time/week_fields.js';
 import {
   OffsetTime,
   offsetDateTime,

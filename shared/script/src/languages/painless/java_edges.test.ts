@@ -243,3 +243,28 @@ it.each([
     'bound must be greater than origin',
   );
 });
+
+it.each([
+  ["LocalDate.parse('2030-01-01').with(JulianFields.JULIAN_DAY, 5)", '-4713-11-29'],
+  ["LocalDate.parse('2030-01-01').with(JulianFields.RATA_DIE, 1)", '0001-01-01'],
+  ["LocalDate.parse('2014-01-15').plus(1, IsoFields.WEEK_BASED_YEARS)", '2015-01-14'],
+  ["LocalDate.parse('2027-06-20').plus(5, IsoFields.WEEK_BASED_YEARS)", '2032-06-13'],
+  [
+    "IsoFields.WEEK_BASED_YEARS.between(LocalDate.parse('2019-12-29'), LocalDate.parse('2019-12-30'))",
+    '1',
+  ],
+  [
+    "ZonedDateTime.parse('2024-10-27T02:30+02:00[Europe/Berlin]').with(ChronoField.OFFSET_SECONDS, 3600)",
+    '2024-10-27T02:30+01:00[Europe/Berlin]',
+  ],
+  [
+    "ZonedDateTime.parse('2024-03-31T02:30+05:30').with(ChronoField.OFFSET_SECONDS, 3600)",
+    '2024-03-31T02:30+05:30',
+  ],
+  [
+    "OffsetDateTime.parse('2024-03-31T02:30+05:30').with(ChronoField.OFFSET_SECONDS, 3600)",
+    '2024-03-31T02:30+01:00',
+  ],
+])('%s', (expression, expected) => {
+  expect(shown(expression)).toBe(expected);
+});
