@@ -4,19 +4,24 @@
  */
 const NAMES: Readonly<Record<string, string>> = {
   'cat.aliases': 'cat_alias_action',
+  'cat.all_pit_segments': 'cat_pit_segments_action',
   'cat.help': 'cat_action',
   'cat.nodeattrs': 'cat_node_attrs_action',
   'cat.pending_tasks': 'cat_pending_cluster_tasks_action',
   'cat.snapshots': 'cat_snapshot_action',
   'cat.thread_pool': 'cat_threadpool_action',
   'cluster.delete_component_template': 'delete_component_template_action',
+  'cluster.delete_voting_config_exclusions': 'clear_voting_config_exclusions_action',
   'cluster.exists_component_template': 'get_component_template_action',
   'cluster.get_component_template': 'get_component_template_action',
   'cluster.pending_tasks': 'pending_cluster_tasks_action',
+  'cluster.post_voting_config_exclusions': 'add_voting_config_exclusions_action',
   'cluster.put_component_template': 'put_component_template_action',
+  'cluster.put_settings': 'cluster_update_settings_action',
   'cluster.remote_info': 'remote_cluster_info_action',
   create: 'document_create_action',
   delete: 'document_delete_action',
+  delete_all_pits: 'delete_pit_action',
   delete_by_query_rethrottle: 'rethrottle_action',
   delete_script: 'delete_stored_script_action',
   exists: 'document_get_action',
@@ -78,6 +83,7 @@ const NAMES: Readonly<Record<string, string>> = {
   mget: 'document_mget_action',
   msearch_template: 'multi_search_template_action',
   mtermvectors: 'document_multi_term_vectors_action',
+  'nodes.reload_secure_settings': 'nodes_reload_action',
   put_script: 'put_stored_script_action',
   reindex_rethrottle: 'rethrottle_action',
   'remote_store.restore': 'restore_remote_store_action',
@@ -107,6 +113,18 @@ const NAMES: Readonly<Record<string, string>> = {
   update_by_query_rethrottle: 'rethrottle_action',
 };
 
-export function actionName(endpointId: string): string {
+/** The requests by name, from those by endpoint: some endpoints share a name. */
+export function actionCounts(
+  counts: Iterable<readonly [endpointId: string, count: number]>,
+): Readonly<Record<string, number>> {
+  const sums = new Map<string, number>();
+  for (const [id, count] of counts) {
+    const name = actionName(id);
+    sums.set(name, (sums.get(name) ?? 0) + count);
+  }
+  return Object.fromEntries(sums);
+}
+
+function actionName(endpointId: string): string {
   return NAMES[endpointId] ?? `${endpointId.replaceAll('.', '_')}_action`;
 }

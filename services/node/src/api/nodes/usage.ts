@@ -6,7 +6,7 @@ import type { JsonValue } from '@skein/content';
 import { splitList, timeParam } from '@skein/http';
 import { chosenNodes } from '../../node_operations/mod.js';
 import { defineEndpoint } from '../endpoint.js';
-import { actionName } from './action_names.js';
+import { actionCounts } from './action_names.js';
 import { allAndMore } from './metrics.js';
 import { nodesReply } from './node_heading.js';
 import { timeoutOf } from './report_timeout.js';
@@ -45,11 +45,10 @@ export const usage = defineEndpoint({
     const found = await nodeOperations.reports(ids, { ...options, signal });
     const entries = found.reports.map(
       ({ facts, atMs, usage: { sinceMs, counts }, aggregations = {} }) => {
-        const actions = counts.map(([id, count]) => [actionName(id), count]);
         const entry: JsonValue = {
           timestamp: atMs,
           since: sinceMs,
-          ...(hasActions ? { rest_actions: Object.fromEntries(actions) } : {}),
+          ...(hasActions ? { rest_actions: actionCounts(counts) } : {}),
           ...(hasAggregations ? { aggregations } : {}),
         };
         return [facts.id, entry] as const;
