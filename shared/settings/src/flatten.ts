@@ -11,8 +11,8 @@ import {
   RawJson,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import type { Settings, SettingsUpdate } from './settings.js';
-import { listKeyOf, readList, sortedSettings } from './settings.js';
+import type { Settings, SettingsUpdate, ShownSettings } from './settings.js';
+import { listKeyOf, sortedSettings } from './settings.js';
 
 /** `{index: {a: 1, "b.c": [x]}}` -> `index.a=1, index.b.c.0=x`. Null values are left out. */
 export function flattenSettings(json: JsonObject): Map<string, string> {
@@ -100,14 +100,23 @@ export function withPrefix<T extends string | null>(
 }
 
 /** `{"index.a": "1", "index.b": ["x", "y"]}`, keys sorted: the `flat_settings=true` form. */
-export function flatSettingsJson(settings: Settings): JsonObject {
+export function flatSettingsJson(settings: ShownSettings): JsonObject {
   const entries: [string, JsonValue][] = [];
   for (const [key, value] of sortedSettings(settings)) {
     const listKey = listKeyOf(key);
     if (listKey === key || !settings.has(`${listKey}.0`)) entries.push([key, value]);
-    else if (key === `${listKey}.0`) entries.push([listKey, readList(settings, listKey) ?? []]);
+    else if (key === `${listKey}.0`) entries.push([listKey, elementsOf(settings, listKey)]);
   }
   return Object.fromEntries(entries);
+}
+
+function elementsOf(settings: ShownSettings, key: string): JsonValue[] {
+  const elements: JsonValue[] = [];
+  for (let i = 0; ; i++) {
+    const element = settings.get(`${key}.${i}`);
+    if (element === undefined) return elements;
+    elements.push(element);
+  }
 }
 
 type Tree = Map<string, Tree | JsonValue>;
@@ -116,7 +125,7 @@ type Tree = Map<string, Tree | JsonValue>;
  * `{index: {a: "1", b: ["x", "y"]}}`. A key that is both a value and a parent keeps its dotted form
  * (`b`, `b.c`).
  */
-export function unflattenSettings(settings: Settings): JsonObject {
+export function unflattenSettings(settings: ShownSettings): JsonObject {
   const root: Tree = new Map();
   for (const [key, value] of Object.entries(flatSettingsJson(settings))) {
     insert(root, key.split('.'), value as JsonValue);

@@ -45,7 +45,7 @@ export {
   timeSetting,
   type Watermark,
 } from './setting_types.js';
-export type { Settings, SettingsUpdate } from './settings.js';
+export type { Settings, SettingsUpdate, ShownSettings } from './settings.js';
 export { listKeyOf, NO_SETTINGS, readList, settingsUnder, sortedSettings } from './settings.js';
 export { SettingsTable } from './settings_table.js';
 export { SLOW_LEVELS, type SlowLevel, type SlowThresholdSettings } from './slow_log_settings.js';

@@ -2,7 +2,7 @@
 import { javaDouble, javaDoubleFault, parseByteSize, parseTimeMs } from '@skein/base';
 import { ApiError, readTimeMs } from '@skein/errors';
 import type { Setting, SettingUpdate } from './setting.js';
-import type { Settings } from './settings.js';
+import { type Settings, wordsOf } from './settings.js';
 
 export type Default = string | undefined | ((settings: Settings) => string | undefined);
 
@@ -241,7 +241,7 @@ export function listSetting(
   check: (words: readonly string[]) => void = () => {},
 ): Setting<readonly string[]> {
   const parse = (text: string) => {
-    const words = text === '' ? [] : text.split(',').map((word) => word.trim());
+    const words = wordsOf(text);
     check(words);
     return words;
   };

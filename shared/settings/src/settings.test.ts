@@ -322,3 +322,14 @@ test('flat and nested forms say the same', () => {
     ),
   );
 });
+
+test('defaults of lists are lists', () => {
+  const defaults = INDEX_SETTINGS.defaults(new Map([['index.sort.field.0', 'a']]));
+  expect(flatSettingsJson(defaults)).toMatchObject({
+    'index.query.default_field': ['*'],
+    'index.sort.order': [],
+  });
+  expect(defaults.has('index.sort.field')).toBe(false);
+  const configured = NODE_SETTINGS.withLists(new Map([['discovery.seed_hosts', 'a, b']]));
+  expect(unflattenSettings(configured)).toEqual({ discovery: { seed_hosts: ['a', 'b'] } });
+});

@@ -5,6 +5,14 @@
  */
 export type Settings = ReadonlyMap<string, string>;
 
+/** Settings as responses show them: a list may also stand under its own key. */
+export type ShownSettings = ReadonlyMap<string, string | readonly string[]>;
+
+/** The words of a list that is given as one text. */
+export function wordsOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split(',').map((word) => word.trim());
+}
+
 /**
  * A change to settings: `null` resets a key to its default; a key may contain `*` when its value is
  * null.
@@ -24,7 +32,7 @@ export function listKeyOf(key: string): string {
  * A list's values: `key.0`, `key.1`, …, or the comma-separated text at `key`; `undefined` when
  * neither exists.
  */
-export function readList(settings: Settings, key: string): string[] | undefined {
+export function readList(settings: Settings, key: string): readonly string[] | undefined {
   const first = settings.get(`${key}.0`);
   if (first !== undefined) {
     const values: string[] = [];
@@ -36,7 +44,7 @@ export function readList(settings: Settings, key: string): string[] | undefined 
   }
   const text = settings.get(key);
   if (text === undefined) return undefined;
-  return text === '' ? [] : text.split(',').map((value) => value.trim());
+  return wordsOf(text);
 }
 
 /** Entries whose key starts with `prefix`. */
@@ -45,6 +53,6 @@ export function settingsUnder(settings: Settings, prefix: string): Settings {
 }
 
 /** Settings sorted by key, the order of every response. */
-export function sortedSettings(settings: Settings): Settings {
+export function sortedSettings<T>(settings: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
   return new Map([...settings].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }

@@ -5,7 +5,7 @@
 import { editDistance } from '@skein/base';
 import { type ApiError, illegalArgument } from '@skein/errors';
 import { readSetting, type Setting, type SettingScope, settingText } from './setting.js';
-import { listKeyOf, readList, type Settings } from './settings.js';
+import { listKeyOf, readList, type Settings, wordsOf } from './settings.js';
 
 /** Minimum likeness of a suggested key; OpenSearch's value. */
 const SUGGESTION_LIKENESS = 0.7;
@@ -89,15 +89,22 @@ export class SettingsTable {
   }
 
   /** Every setting that `settings` lacks, with its default: the response to `include_defaults`. */
-  defaults(settings: Settings): Map<string, string> {
-    const result = new Map<string, string>();
+  defaults(settings: Settings): Map<string, string | readonly string[]> {
+    const result = new Map<string, string | readonly string[]>();
     for (const setting of this.all) {
       if (setting.key.endsWith('*') || setting.update === 'private') continue;
       if (settings.has(setting.key) || settings.has(`${setting.key}.0`)) continue;
       const text = settingText(settings, setting);
-      if (text !== undefined) result.set(setting.key, text);
+      if (text !== undefined) result.set(setting.key, setting.isList ? wordsOf(text) : text);
     }
     return result;
+  }
+
+  /** The same settings; those that are lists and given as one text are lists. */
+  withLists(settings: Settings): Map<string, string | readonly string[]> {
+    const listed = ([key, text]: readonly [string, string]) =>
+      [key, this.byKey.get(key)?.isList === true ? wordsOf(text) : text] as const;
+    return new Map([...settings].map(listed));
   }
 
   private suggestions(key: string): string[] {

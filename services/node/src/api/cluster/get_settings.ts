@@ -1,6 +1,11 @@
 /** `GET /_cluster/settings` */
 import { booleanParam, jsonReply, orDefault } from '@skein/http';
-import { CLUSTER_SETTINGS, NODE_SETTINGS, type Settings } from '@skein/settings';
+import {
+  CLUSTER_SETTINGS,
+  NODE_SETTINGS,
+  type Settings,
+  type ShownSettings,
+} from '@skein/settings';
 import { MASTER_PARAMS } from '../common_params.js';
 import { defineEndpoint } from '../endpoint.js';
 import { renderSettings } from '../indices/render_settings.js';
@@ -36,11 +41,11 @@ export const get_settings = defineEndpoint({
 /**
  * The values of settings without an update: the node's configuration, else the built-in default.
  */
-function defaultSettings(given: Settings, configured: Settings): Settings {
-  const known = new Map([
+function defaultSettings(given: Settings, configured: Settings): ShownSettings {
+  const known = new Map<string, string | readonly string[]>([
     ...CLUSTER_SETTINGS.defaults(configured),
     ...NODE_SETTINGS.defaults(configured),
-    ...configured,
+    ...NODE_SETTINGS.withLists(configured),
   ]);
   return new Map([...known].filter(([key]) => !given.has(key)));
 }

@@ -8,6 +8,7 @@ import {
   flatSettingsJson,
   INDEX_SETTINGS,
   type Settings,
+  type ShownSettings,
   unflattenSettings,
 } from '@skein/settings';
 import { INDEX_EXPRESSION_PARAMS, LOCAL_PARAM, MASTER_TIMEOUT_PARAMS } from '../common_params.js';
@@ -39,11 +40,11 @@ export function renderIndexSettings(index: IndexMetadata, view: SettingsView): J
   return { ...shown, defaults: renderSettings(defaults, view.flat) };
 }
 
-export function renderSettings(settings: Settings, flat: boolean): JsonObject {
+export function renderSettings(settings: ShownSettings, flat: boolean): JsonObject {
   return flat ? flatSettingsJson(settings) : unflattenSettings(settings);
 }
 
-function chosen(settings: Settings, names: readonly string[]): Settings {
+function chosen(settings: ShownSettings, names: readonly string[]): ShownSettings {
   if (names.length === 0 || names.some((name) => name === '_all' || name === '*')) return settings;
   return new Map([...settings].filter(([key]) => names.some((name) => simpleMatch(name, key))));
 }
