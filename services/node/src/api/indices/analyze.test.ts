@@ -45,3 +45,12 @@ test.each([
   });
   expect(asked).toEqual([]);
 });
+
+test('an index with a read block is not analyzed with', async () => {
+  await api.request('PUT', '/a/_settings', { 'index.blocks.read': true });
+  expect(await analyze('/a')).toMatchObject({
+    status: 403,
+    json: { error: { reason: 'index [a] blocked by: [FORBIDDEN/7/index read (api)];' } },
+  });
+  expect(asked).toEqual([]);
+});

@@ -1,5 +1,5 @@
 /** `POST /_analyze`, `POST /{index}/_analyze`: shows the tokens of a text. */
-import { requireReadTarget } from '@skein/cluster';
+import { checkBlocks, requireReadTarget } from '@skein/cluster';
 import {
   isJsonArray,
   isJsonObject,
@@ -50,7 +50,9 @@ function contextOf(name: string, actors: CommonActors, context: RequestContext) 
   const state = actors.masterService.state();
   authorizeName(state, name, callerOf(actors, context), ['indices:read']);
   const { nowMs } = context;
-  return indexContext(requireReadTarget(state, { name, routing: undefined, nowMs }).index);
+  const { index } = requireReadTarget(state, { name, routing: undefined, nowMs });
+  checkBlocks(state, [index.name], { level: 'read' });
+  return indexContext(index);
 }
 
 /** A field hidden from the caller is analyzed as an unmapped one. */
