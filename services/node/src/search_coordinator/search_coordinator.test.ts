@@ -2,7 +2,14 @@ import { silentLog } from '@skein/base';
 /** The coordinator over fake shards: choice of shards, merging, failures, rendering. */
 
 import { type ClusterState, type CommandEnvironment, emptyState, runCommand } from '@skein/cluster';
-import { encodeJson, isJsonObject, JsonBuffer, type JsonObject, parseJson } from '@skein/content';
+import {
+  encodeJson,
+  float32,
+  isJsonObject,
+  JsonBuffer,
+  type JsonObject,
+  parseJson,
+} from '@skein/content';
 import { ApiError, errorResponse, toPlainError } from '@skein/errors';
 import {
   emptyRequest,
@@ -381,9 +388,8 @@ test('search_shards shows aliases and their filters', () => {
   const { coordinator } = setUp({ indices: { a: 4 } });
   const shown = (indices: readonly string[], slice?: { id: number; max: number }) =>
     coordinator.searchShards({ ...call(indices), slice }, OPTIONS);
-  expect(shown(['a-some'])).toMatchObject({
-    indices: { a: { aliases: ['a-some'], filter: { term: { a: { value: 'x', boost: 1 } } } } },
-  });
+  const filter = { term: { a: { value: 'x', boost: float32(1) } } };
+  expect(shown(['a-some'])).toMatchObject({ indices: { a: { aliases: ['a-some'], filter } } });
   expect(shown(['a*']).indices).toEqual({ a: { aliases: ['a-all', 'a-some'] } });
   expect(shown(['a'], { id: 1, max: 3 }).shards).toHaveLength(1);
   expect(shown(['a'], { id: 0, max: 3 }).shards).toHaveLength(2);

@@ -112,6 +112,7 @@ const likedDocument = s.closed({
   routing: s.text,
   _version: s.integer,
   version: s.integer,
+  version_type: s.words('internal', 'external', 'external_gt', 'external_gte'),
   fields: s.list(s.text),
   doc: s.ref('Document'),
   per_field_analyzer: s.mapOf(s.text),
