@@ -12,7 +12,7 @@ import {
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import type { Settings, SettingsUpdate, ShownSettings } from './settings.js';
-import { listKeyOf, sortedSettings } from './settings.js';
+import { elementsOf, listKeyOf, sortedSettings } from './settings.js';
 
 /** `{index: {a: 1, "b.c": [x]}}` -> `index.a=1, index.b.c.0=x`. Null values are left out. */
 export function flattenSettings(json: JsonObject): Map<string, string> {
@@ -108,15 +108,6 @@ export function flatSettingsJson(settings: ShownSettings): JsonObject {
     else if (key === `${listKey}.0`) entries.push([listKey, elementsOf(settings, listKey)]);
   }
   return Object.fromEntries(entries);
-}
-
-function elementsOf(settings: ShownSettings, key: string): JsonValue[] {
-  const elements: JsonValue[] = [];
-  for (let i = 0; ; i++) {
-    const element = settings.get(`${key}.${i}`);
-    if (element === undefined) return elements;
-    elements.push(element);
-  }
 }
 
 type Tree = Map<string, Tree | JsonValue>;

@@ -2,7 +2,7 @@
  * One setting: its key, how its text is read, its default, and when it may change. Made by the
  * constructors of `setting_types.ts`, listed in the family tables, found through a `SettingsTable`.
  */
-import type { Settings } from './settings.js';
+import { elementsOf, type Settings } from './settings.js';
 
 /**
  * `static`: fixed while the index is open (or the node runs). `dynamic`: may change at any time.
@@ -43,13 +43,7 @@ export function readSetting<T>(settings: Settings, setting: Setting<T>): T {
 
 /** The text in `settings`, or the default's. Lists are joined by commas. */
 export function settingText<T>(settings: Settings, setting: Setting<T>): string | undefined {
-  if (setting.isList && settings.has(`${setting.key}.0`)) {
-    const values: string[] = [];
-    for (let i = 0; ; i++) {
-      const value = settings.get(`${setting.key}.${i}`);
-      if (value === undefined) return values.join(',');
-      values.push(value);
-    }
-  }
+  const elements = setting.isList ? elementsOf(settings, setting.key) : [];
+  if (elements.length > 0) return elements.join(',');
   return settings.get(setting.key) ?? setting.defaultText(settings);
 }

@@ -33,18 +33,20 @@ export function listKeyOf(key: string): string {
  * neither exists.
  */
 export function readList(settings: Settings, key: string): readonly string[] | undefined {
-  const first = settings.get(`${key}.0`);
-  if (first !== undefined) {
-    const values: string[] = [];
-    for (let value: string | undefined = first; value !== undefined; ) {
-      values.push(value);
-      value = settings.get(`${key}.${values.length}`);
-    }
-    return values;
-  }
+  const elements = elementsOf(settings, key);
+  if (elements.length > 0) return elements;
   const text = settings.get(key);
-  if (text === undefined) return undefined;
-  return wordsOf(text);
+  return text === undefined ? undefined : wordsOf(text);
+}
+
+/** The values at `key.0`, `key.1`, …, up to the first that is missing. */
+export function elementsOf<T>(settings: ReadonlyMap<string, T>, key: string): T[] {
+  const elements: T[] = [];
+  for (let i = 0; ; i++) {
+    const element = settings.get(`${key}.${i}`);
+    if (element === undefined) return elements;
+    elements.push(element);
+  }
 }
 
 /** Entries whose key starts with `prefix`. */

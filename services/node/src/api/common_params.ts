@@ -1,5 +1,4 @@
 /** Parameters that many endpoints share. Spread them into an endpoint's table. */
-import { ApiError, asApiError } from '@skein/errors';
 import {
   booleanParam,
   enumListParam,
@@ -9,6 +8,7 @@ import {
   timeParam,
 } from '@skein/http';
 import { checkActiveShardCount } from '../master_service/mod.js';
+import { namedFlag } from './named_flag.js';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -60,17 +60,8 @@ export const WILDCARD_STATES = ['open', 'closed', 'hidden', 'none', 'all'] as co
 /** A flag of an index expression, with its own error message. */
 export const expressionFlag: typeof booleanParam = {
   ...booleanParam,
-  parse: (name, text) => {
-    // Without a value it is not given, as in OpenSearch.
-    if (text === '') return undefined;
-    try {
-      return booleanParam.parse(name, text);
-    } catch (thrown) {
-      const cause = asApiError(thrown);
-      const reason = `Could not convert [${name}] to boolean`;
-      throw new ApiError('illegal_argument_exception', reason, { cause });
-    }
-  },
+  // Without a value it is not given, as in OpenSearch.
+  parse: (name, text) => (text === '' ? undefined : namedFlag(name, text)),
 };
 
 /**

@@ -4,7 +4,7 @@ import { booleanParam, listParam, orDefault, type ParamValues, stringParam } fro
 import type { GetResult, SourceFilter } from '@skein/shard';
 import type { RoutedGet } from '../../document_router/mod.js';
 import type { TypedRequest } from '../mapping_types/typed_request.js';
-import { refuse } from './validate_write.js';
+import { illegalVersion, refuse } from './validate_write.js';
 import { SOURCE_PARAMS, sourceFilter, VERSION_PARAMS } from './write_params.js';
 
 export const REALTIME_PARAMS = {
@@ -56,7 +56,7 @@ function readVersionProblems({
 }: ParamValues<typeof VERSION_PARAMS>): string[] {
   const least = type === 'internal' ? 1 : 0;
   if (version === undefined || version >= least) return [];
-  return [`illegal version value [${version}] for version type [${type.toUpperCase()}]`];
+  return [illegalVersion(version, type)];
 }
 
 /** A request for the source alone, which it cannot leave out. */

@@ -3,6 +3,7 @@
  * validation. Pure.
  */
 import { invalidRequest } from '@skein/errors';
+import type { VersionType } from '@skein/shard';
 import type { RoutedWrite } from '../../document_router/mod.js';
 
 /** A write whose document is not looked at. */
@@ -72,11 +73,13 @@ function versionProblems({ autoId, version, versionType }: UnreadWrite): string[
   const legal = external
     ? version !== undefined && version >= 0
     : version === undefined || version > 0;
-  if (!legal) {
-    const type = versionType.toUpperCase();
-    problems.push(`illegal version value [${version ?? ANY_VERSION}] for version type [${type}]`);
-  }
+  if (!legal) problems.push(illegalVersion(version ?? ANY_VERSION, versionType));
   return problems;
+}
+
+/** The fault of a version that no document has, or can get, by its type. */
+export function illegalVersion(version: number, type: VersionType): string {
+  return `illegal version value [${version}] for version type [${type.toUpperCase()}]`;
 }
 
 function seqNoProblems({ ifSeqNo, ifPrimaryTerm, version, versionType }: UnreadWrite): string[] {

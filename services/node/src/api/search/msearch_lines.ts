@@ -16,6 +16,7 @@ import { javaText } from '@skein/mapping';
 import { bodyLocator, readLocatedSearch, tokenName } from '@skein/search';
 import type { SearchCall } from '../../search_coordinator/mod.js';
 import { WILDCARD_STATES } from '../common_params.js';
+import { namedFlag } from '../named_flag.js';
 import { searchType } from './search_params.js';
 
 interface MultiSearchDefaults {
@@ -194,15 +195,9 @@ class HeaderReader {
     return timeParam.parse('XContentMapValues.nodeTimeValue', text);
   }
 
-  flag(...names: readonly string[]): boolean | undefined {
-    const value = this.#take(names);
-    if (value === undefined || value === null) return undefined;
-    if (value === true || value === 'true') return true;
-    if (value === false || value === 'false') return false;
-    const reason = `Failed to parse value [${javaText(value)}] as only [true] or [false] are allowed.`;
-    throw new ApiError('illegal_argument_exception', `Could not convert [${names[0]}] to boolean`, {
-      cause: new ApiError('illegal_argument_exception', reason),
-    });
+  flag(name: string, ...others: readonly string[]): boolean | undefined {
+    const value = this.#take([name, ...others]);
+    return value === undefined || value === null ? undefined : namedFlag(name, value);
   }
 
   refuseUnread(): void {

@@ -3,7 +3,7 @@ import { type IndicesOptions, indicesOptions } from '@skein/cluster';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
 import { splitList } from '@skein/http';
-import { javaText } from '@skein/mapping';
+import { namedFlag } from '../named_flag.js';
 
 export type BodyFields = Readonly<Record<string, JsonValue | undefined>>;
 
@@ -43,13 +43,7 @@ export function readTexts(value: JsonValue | undefined, reason: string): string[
 
 export function readFlag(body: BodyFields, name: string, absent: boolean): boolean {
   const value = body[name];
-  if (value === undefined) return absent;
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
-  const cause = fault(
-    `Failed to parse value [${javaText(value)}] as only [true] or [false] are allowed.`,
-  );
-  throw fault(`Could not convert [${name}] to boolean`, cause);
+  return value === undefined ? absent : namedFlag(name, value);
 }
 
 export function readText(body: BodyFields, name: string): string | undefined {
