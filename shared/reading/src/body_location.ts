@@ -10,6 +10,14 @@ export interface BodyLocation {
   readonly column: number;
 }
 
+/** The members of an error at a place in a body; none if the place is unknown. */
+export function placeMetadata(place: BodyLocation | undefined): {
+  readonly line?: number;
+  readonly col?: number;
+} {
+  return place === undefined ? {} : { line: place.line, col: place.column };
+}
+
 /**
  * Finds `value`, an object or array, by its identity. With a key: finds the member of `value` at
  * the key, or the key itself if `part` is `name`. A scalar can only be found as a member, so a

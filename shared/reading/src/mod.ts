@@ -1,5 +1,5 @@
 export type { BodyLocation, BodyLocator } from './body_location.js';
-export { bodyLocator, nowhere, OPENING } from './body_location.js';
+export { bodyLocator, nowhere, OPENING, placeMetadata } from './body_location.js';
 export { checkMaximum, REGEX_LENGTH } from './index_maximum.js';
 export type {
   Draft,

@@ -10,7 +10,7 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { tokenName } from '@skein/reading';
+import { placeMetadata, tokenName } from '@skein/reading';
 import type { SegmentReader } from '@skein/search_library';
 import type { AggregationNode } from '../aggregation_node.js';
 import { aggregationType, type ParseContext } from '../aggregation_type.js';
@@ -91,7 +91,7 @@ function unexpected(
   return new ApiError(
     'parsing_exception',
     `Unexpected token ${tokenName(value)} [${name}] in [${context.name}].${scripts}`,
-    { metadata: place ? { line: place.line, col: place.column } : {} },
+    { metadata: placeMetadata(place) },
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import { isJsonArray, isJsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { textOf, tokenName } from '@skein/reading';
+import { placeMetadata, textOf, tokenName } from '@skein/reading';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { ParseContext } from '../aggregation_type.js';
 import type { CollectScope } from '../collect/collector.js';
@@ -39,7 +39,7 @@ export function readOrder(json: JsonValue, context: ParseContext): Order {
 function parsing(reason: string, at: JsonValue, { locate }: ParseContext): ApiError {
   const place = locate(at);
   return new ApiError('parsing_exception', reason, {
-    metadata: place ? { line: place.line, col: place.column } : {},
+    metadata: placeMetadata(place),
   });
 }
 

@@ -11,7 +11,7 @@ import {
   type JsonValue,
 } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { tokenName } from '@skein/reading';
+import { placeMetadata, tokenName } from '@skein/reading';
 import type { ParseContext } from '../aggregation_type.js';
 
 type Readers<T extends JsonValue> = Readonly<Record<string, (json: T) => void>>;
@@ -104,7 +104,7 @@ export function parsing(
 ): ApiError {
   const place = key === undefined ? context.locate(inside) : context.locate(inside, key);
   return new ApiError('parsing_exception', reason, {
-    metadata: place ? { line: place.line, col: place.column } : {},
+    metadata: placeMetadata(place),
     ...(cause ? { cause } : {}),
   });
 }

@@ -5,7 +5,7 @@
 import { AssertionError, didYouMean } from '@skein/base';
 import { isJsonObject, type JsonObject, type JsonValue } from '@skein/content';
 import { ApiError } from '@skein/errors';
-import { type BodyLocator, OPENING, tokenName } from '@skein/reading';
+import { type BodyLocator, OPENING, placeMetadata, tokenName } from '@skein/reading';
 import type { AggregationNode } from '../aggregation_node.js';
 import type { ParseContext } from '../aggregation_type.js';
 import { problemsOf, validationError } from '../pipeline/bucket_path.js';
@@ -58,7 +58,7 @@ function parsingError(
   const [inside, key] = at;
   const place = key === undefined ? locate(inside) : locate(inside, key);
   return new ApiError('parsing_exception', reason, {
-    metadata: place ? { line: place.line, col: place.column } : {},
+    metadata: placeMetadata(place),
   });
 }
 

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { booleanOf, integerOf, textOf, tokenName } from '../queries/options.js';
 import type { QueryNode } from '../queries/query_node.js';
-import type { BodyLocator } from '../request/body_location.js';
+import { type BodyLocator, placeMetadata } from '../request/body_location.js';
 import type { Mutable } from '../request/empty_request.js';
 import {
   type FieldReaders,
@@ -172,7 +172,7 @@ function checkTags({ preTags, postTags }: Draft, json: JsonObject, locate: BodyL
   if (preTags === undefined || postTags !== undefined) return;
   const location = locate(json);
   throw new ApiError('parsing_exception', 'pre_tags are set but post_tags are not set', {
-    metadata: location ? { line: location.line, col: location.column } : {},
+    metadata: placeMetadata(location),
   });
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../queries/options.js';
 import type { QueryNode } from '../queries/query_node.js';
 import type { QueryParseContext } from '../queries/query_parse_context.js';
-import type { BodyLocator } from '../request/body_location.js';
+import { type BodyLocator, placeMetadata } from '../request/body_location.js';
 import { emptyRequest, type Mutable } from '../request/empty_request.js';
 import { type FieldReaders, into, itemsOf, readFields } from '../request/object_fields.js';
 import {
@@ -127,7 +127,7 @@ function unknownKey(
 ): ApiError {
   const place = locate(inside, key);
   return new ApiError('parsing_exception', `Unknown key for a ${tokenName(json)} in [${key}].`, {
-    metadata: place ? { line: place.line, col: place.column } : {},
+    metadata: placeMetadata(place),
   });
 }
 

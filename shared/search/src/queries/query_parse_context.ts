@@ -1,7 +1,7 @@
 /** The state of one parse of query JSON: the nesting depth, and the positions for errors. */
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError, type ErrorType } from '@skein/errors';
-import type { BodyLocator } from '../request/body_location.js';
+import { type BodyLocator, placeMetadata } from '../request/body_location.js';
 import type { QueryNode } from './query_node.js';
 import type { QueryType } from './query_type.js';
 
@@ -33,7 +33,7 @@ export function placedError(
   const location = place.locate(place.at);
   return new ApiError(type, reason, {
     cause,
-    metadata: location ? { line: location.line, col: location.column } : {},
+    metadata: placeMetadata(location),
   });
 }
 
@@ -58,7 +58,7 @@ export function memberError(
   }: { readonly inside: JsonObject; readonly key: string; readonly part?: 'name' },
 ): ApiError {
   const location = locate(inside, key, part);
-  const metadata = location ? { line: location.line, col: location.column } : {};
+  const metadata = placeMetadata(location);
   return new ApiError('parsing_exception', reason, { metadata });
 }
 

@@ -5,4 +5,5 @@ export {
   bodyLocator,
   nowhere,
   OPENING,
+  placeMetadata,
 } from '@skein/reading';

@@ -1,9 +1,11 @@
 /** Bodies that consist of a query: those of `_count`, related APIs and `_field_caps`. */
+
 import type { JsonObject, JsonValue } from '@skein/content';
 import { ApiError, asApiError } from '@skein/errors';
 import { isPlain } from '@skein/reading';
 import { parseQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
+import { placeMetadata } from './body_location.js';
 import type { ParseSearchOptions } from './parse_search_request.js';
 
 export function parseCountBody(
@@ -29,7 +31,7 @@ function parseOnly(
   for (const [key, value = null] of Object.entries(body ?? {})) {
     if (key !== name) {
       const location = options.locate?.(body, key, 'name');
-      const metadata = location ? { line: location.line, col: location.column } : {};
+      const metadata = placeMetadata(location);
       throw new ApiError('parsing_exception', `request does not support [${key}]`, { metadata });
     }
     query = parsed(value, options);

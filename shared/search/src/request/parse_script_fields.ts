@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@ske
 import { ApiError } from '@skein/errors';
 import { parseScript, type ScriptReference } from '@skein/script';
 import { booleanOf, isScalar, tokenName } from '../queries/options.js';
-import type { BodyLocator } from './body_location.js';
+import { type BodyLocator, placeMetadata } from './body_location.js';
 import { objectAt } from './object_fields.js';
 
 export interface ScriptField {
@@ -49,6 +49,6 @@ function parseField(name: string, json: JsonObject, locate: BodyLocator): Script
 
 function placed(reason: string, locate: BodyLocator, at: JsonValue): ApiError {
   const location = locate(at);
-  const metadata = location ? { line: location.line, col: location.column } : {};
+  const metadata = placeMetadata(location);
   return new ApiError('parsing_exception', reason, { metadata });
 }

@@ -25,7 +25,7 @@ import { type ParseQueryOptions, parseQuery } from '../queries/parse_query.js';
 import type { QueryNode } from '../queries/query_node.js';
 import { parseRescore } from '../rescore/parse_rescore.js';
 import { parseSuggest, parseUrlSuggest } from '../suggest/parse_suggest.js';
-import { type BodyLocator, nowhere } from './body_location.js';
+import { type BodyLocator, nowhere, placeMetadata } from './body_location.js';
 import { emptyRequest, type Mutable } from './empty_request.js';
 import { parseCollapse } from './parse_collapse.js';
 import {
@@ -110,7 +110,7 @@ function readKey(key: string, json: JsonValue, reading: Reading): void {
 
 function unknownKey(key: string, json: JsonValue, { locate, body }: Reading): ApiError {
   const location = locate(body, key);
-  const metadata = location ? { line: location.line, col: location.column } : {};
+  const metadata = placeMetadata(location);
   const reason = `Unknown key for a ${tokenName(json)} in [${key}].`;
   return new ApiError('parsing_exception', reason, { metadata });
 }
@@ -123,7 +123,7 @@ function refuseListIn(json: JsonArray, key: string, locate: BodyLocator): void {
   const list = json.find(isJsonArray);
   if (list === undefined) return;
   const location = locate(list);
-  const metadata = location ? { line: location.line, col: location.column } : {};
+  const metadata = placeMetadata(location);
   throw new ApiError('parsing_exception', `Unknown key for a END_ARRAY in [${key}].`, { metadata });
 }
 

@@ -8,7 +8,7 @@ import { ApiError } from '@skein/errors';
 import type { Draft } from '../queries/into_draft.js';
 import { floatOf, integerOf, isScalar, textOf, tokenName } from '../queries/options.js';
 import type { QueryNode } from '../queries/query_node.js';
-import type { BodyLocator } from '../request/body_location.js';
+import { type BodyLocator, placeMetadata } from '../request/body_location.js';
 import { type FieldReaders, into, readFields } from '../request/object_fields.js';
 import { RESCORE_MODES, type Rescore, type RescoreMode } from './rescore.js';
 
@@ -86,6 +86,6 @@ function prefix(at: JsonValue, { locate }: Reading): string {
 
 function placed(reason: string, at: JsonValue, { locate }: Reading): ApiError {
   const location = locate(at);
-  const metadata = location ? { line: location.line, col: location.column } : {};
+  const metadata = placeMetadata(location);
   return new ApiError('parsing_exception', reason, { metadata });
 }

@@ -6,7 +6,14 @@ import { scriptConfiguration } from '@skein/cluster';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@skein/content';
 import { ApiError, illegalArgument } from '@skein/errors';
 import { acknowledged, stringParam } from '@skein/http';
-import { type FieldReaders, into, readFields, textOf, tokenName } from '@skein/reading';
+import {
+  type FieldReaders,
+  into,
+  placeMetadata,
+  readFields,
+  textOf,
+  tokenName,
+} from '@skein/reading';
 import {
   CONTENT_TYPE_OPTION,
   checkOptions,
@@ -73,7 +80,7 @@ export function readStoredScript({ json = {}, locate }: LocatedBody): StoredScri
   const [key] = Object.keys(json);
   const refuse = (reason: string, part?: 'name') => {
     const place = key === undefined ? locate(json) : locate(json, key, part);
-    const metadata = place ? { line: place.line, col: place.column } : {};
+    const metadata = placeMetadata(place);
     return new ApiError('parsing_exception', reason, { metadata });
   };
   if (key === undefined) throw refuse('unexpected token [END_OBJECT], expected [script]');
